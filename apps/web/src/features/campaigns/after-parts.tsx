@@ -5,6 +5,7 @@ import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { PERIOD_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { NeededPart, useMissing } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
@@ -71,15 +72,21 @@ const OpenedAlone = ({ set }: Pick<AfterProps, 'set'>): ReactNode => {
 
 const CoursePart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={css['nested']}>
-      <div className={css['course']} {...(fieldIds && { id: 'campaign-course' })}>
-        <span>{draft.course === null ? t('after.course_none') : draft.courseTitle}</span>
-        <Button variant="default" onClick={() => setChoosing(true)}>
-          {t('after.course_choose')}
-        </Button>
-      </div>
+      <NeededPart
+        id={fieldIds ? 'campaign-course' : undefined}
+        error={missing(draft.course === null, t('needed.course'))}
+      >
+        <div className={css['course']}>
+          <span>{draft.course === null ? t('after.course_none') : draft.courseTitle}</span>
+          <Button variant="default" onClick={() => setChoosing(true)}>
+            {t('after.course_choose')}
+          </Button>
+        </div>
+      </NeededPart>
       {choosing && (
         <Suspense fallback={null}>
           <CourseChooser
@@ -125,6 +132,7 @@ const CoursePart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
 
 const RedirectPart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   const pages = useRead('phishing.redirect-pages', {}, { enabled: draft.enableRedirect });
   return (
     <div className={css['nested']} {...(fieldIds && { id: 'campaign-redirect' })}>
@@ -134,7 +142,7 @@ const RedirectPart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
         value={draft.redirect_page}
         onChange={(redirect_page) => set({ redirect_page })}
         placeholder={pages.data?.data.length === 0 ? t('after.redirect_none') : t('commons:choose')}
-        disabled={pages.data?.data.length === 0}
+        error={missing(draft.redirect_page === null, t('needed.redirect'))}
         data={(pages.data?.data ?? []).map((page) => ({ value: page.id, label: page.name }))}
       />
     </div>
@@ -144,6 +152,7 @@ const RedirectPart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
 /** Follow-ups by result that can still be changed after launch: a course, a message, a page. */
 export const AfterParts = ({ draft, set, fieldIds = true }: AfterProps): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   const anonymous = useAnonymous();
   return (
     <>
@@ -174,6 +183,7 @@ export const AfterParts = ({ draft, set, fieldIds = true }: AfterProps): ReactNo
             {...(fieldIds && { id: 'campaign-message' })}
             label={t('after.theme')}
             withAsterisk
+            error={missing(draft.theme.trim() === '')}
             maxLength={MESSAGE_THEME_MAX}
             value={draft.theme}
             onChange={(e) => set({ theme: e.currentTarget.value })}
@@ -181,6 +191,7 @@ export const AfterParts = ({ draft, set, fieldIds = true }: AfterProps): ReactNo
           <Textarea
             label={t('after.text')}
             withAsterisk
+            error={missing(draft.text.trim() === '')}
             autosize
             minRows={3}
             maxRows={10}

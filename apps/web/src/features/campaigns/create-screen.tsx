@@ -7,6 +7,7 @@ import { call, type CallInput } from '../../shared/api.ts';
 import { isApiError } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { NeededForm, NeededPart, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { refresh, useRead } from '../../shared/query.ts';
@@ -17,12 +18,13 @@ import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
-import { asksApproval, Reasons, Summary } from './create-summary.tsx';
+import { asksApproval, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
 import {
   type CampaignDraft,
   type CampaignField,
-  missingIn,
+  firstMissing,
+  isMissing,
   openedDraft,
   type Step,
   stepDone,
@@ -153,7 +155,8 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
     onSuccess: (made) => {
       dropSelection();
       const outcome = asksApproval(look.data) ? 'waiting' : draft.isDelay ? 'planned' : 'launched';
-      showToast({ kind: 'success', text: t(`done.${outcome}`, { number: formatNumber(look.data?.recipients ?? 0) }) });
+      const count = look.data?.recipients ?? 0;
+      showToast({ kind: 'success', text: t(`done.${outcome}`, { count, number: formatNumber(count) }) });
       followTask({
         id: made.task_id,
         label: t('done.task', { name: draft.name }),
@@ -176,8 +179,17 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
     if (stepOf[field] !== at) goStep(stepOf[field]);
     toField(field);
   };
-  const missing = missingIn(at, draft);
-  const ready = look.data?.ready === true && look.isCurrent && draft.name.trim() !== '';
+  const needed = useNeededForm(stepDone(at, draft), at);
+  const checks = useRef<HTMLDivElement>(null);
+  const tryLaunch = (): void => {
+    const field = firstMissing(draft);
+    if (field !== undefined) {
+      needed.show(stepOf[field]);
+      goField(field);
+    } else if (look.isError) void look.refetch();
+    else if (look.data?.ready === true) launch.mutate();
+    else checks.current?.focus(); // they say what prevents the launch
+  };
   return (
     <>
       <PageHead
@@ -192,26 +204,26 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} titleRef={heading} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
-          {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
-          <Suspense fallback={<Skeleton height={320} radius={14} />}>
-            {at === 'emails' && (
-              <div id="campaign-emails">
-                <ChosenEmails value={draft.templates} onChange={(templates) => set({ templates })} />
-              </div>
-            )}
-            {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
-            {at === 'after' && <StepAfter draft={draft} set={set} />}
-            {at === 'check' && (
-              <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />
-            )}
-          </Suspense>
-          {missing.length > 0 && (
-            <Reasons
-              title={t('needed.title')}
-              reasons={missing.map((field) => ({ text: t(`needed.${field}`), field }))}
-              onField={goField}
-            />
-          )}
+          <NeededForm form={needed}>
+            {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
+            <Suspense fallback={<Skeleton height={320} radius={14} />}>
+              {at === 'emails' && (
+                <NeededPart
+                  id="campaign-emails"
+                  error={needed.shown && isMissing('emails', draft) ? t('needed.emails') : undefined}
+                >
+                  <ChosenEmails value={draft.templates} onChange={(templates) => set({ templates })} />
+                </NeededPart>
+              )}
+              {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
+              {at === 'after' && <StepAfter draft={draft} set={set} />}
+              {at === 'check' && (
+                <div ref={checks} tabIndex={-1}>
+                  <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />
+                </div>
+              )}
+            </Suspense>
+          </NeededForm>
           <FormError error={launch.error} />
           <div ref={bottomBarRef} className={css['foot']}>
             <DraftLine state={state} />
@@ -221,18 +233,13 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
               </Button>
             )}
             {at !== 'check' ? (
-              <ActionButton
-                onClick={() => goStep(steps[index + 1]!)}
-                blocked={missing.length > 0 && t('commons:blocked.steps')}
-              >
-                {t('commons:next')}
-              </ActionButton>
+              <Button onClick={() => needed.check() && goStep(steps[index + 1]!)}>{t('commons:next')}</Button>
             ) : (
               <ActionButton
                 leftSection={<IconSend size={16} />}
                 loading={launch.isPending}
-                blocked={!ready && t('commons:blocked.checks')}
-                onClick={() => launch.mutate()}
+                blocked={!look.isCurrent && !look.isError && t('check.running')}
+                onClick={tryLaunch}
               >
                 {asksApproval(look.data)
                   ? t('create.ask')

@@ -197,9 +197,16 @@ const rules: Readonly<Record<Needed, (draft: CampaignDraft) => boolean>> = {
   post: ({ hasPost, post }) => !hasPost || isWholePost(post),
 };
 
+/** Whether a field that a launch needs has no value. */
+export const isMissing = (field: Needed, draft: CampaignDraft): boolean => !rules[field](draft);
+
 /** The missing fields of a step, in the order of the form. */
 export const missingIn = (step: Step, draft: CampaignDraft): Needed[] =>
-  (Object.keys(rules) as Needed[]).filter((field) => stepOf[field] === step && !rules[field](draft));
+  (Object.keys(rules) as Needed[]).filter((field) => stepOf[field] === step && isMissing(field, draft));
+
+/** The first missing field of all steps. */
+export const firstMissing = (draft: CampaignDraft): Needed | undefined =>
+  steps.flatMap((step) => missingIn(step, draft))[0];
 
 /** Whether a step is complete; the last step never is, as it launches. */
 export const stepDone = (step: Step, draft: CampaignDraft): boolean =>

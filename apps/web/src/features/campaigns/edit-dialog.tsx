@@ -4,6 +4,7 @@ import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { NeededForm, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -30,7 +31,7 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
   const [leaving, setLeaving] = useState(false);
   const close = (): void => (dirty ? setLeaving(true) : onClose());
   const checks = (look?.checks ?? []).filter(({ code, level }) => own.includes(code) && level !== 'ok');
-  const whole = draft.name.trim() !== '' && stepDone('when', draft) && stepDone('after', draft);
+  const needed = useNeededForm(draft.name.trim() !== '' && stepDone('when', draft) && stepDone('after', draft));
   const begun = stale !== null && !['planned', 'creating'].includes(stale.current.status);
   return (
     <Modal
@@ -45,24 +46,27 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
         noValidate
         onSubmit={(e) => {
           e.preventDefault();
-          edit.save();
+          if (needed.check()) edit.save();
         }}
       >
         <p className="quiet">
           {t('edit.hint')}
           {campaign.approval !== null && ` ${t('edit.asks')}`}
         </p>
-        <TextInput
-          label={t('whom.name')}
-          withAsterisk
-          maxLength={TITLE_MAX}
-          value={draft.name}
-          onChange={(e) => set({ name: e.currentTarget.value })}
-          data-autofocus
-        />
-        <StepWhen draft={draft} set={set} look={look} />
-        <h3 className={css['sub']}>{t('step.after')}</h3>
-        <AfterParts draft={draft} set={set} />
+        <NeededForm form={needed} className={css['form']}>
+          <TextInput
+            label={t('whom.name')}
+            withAsterisk
+            error={needed.shown && draft.name.trim() === '' ? t('needed.name') : undefined}
+            maxLength={TITLE_MAX}
+            value={draft.name}
+            onChange={(e) => set({ name: e.currentTarget.value })}
+            data-autofocus
+          />
+          <StepWhen draft={draft} set={set} look={look} />
+          <h3 className={css['sub']}>{t('step.after')}</h3>
+          <AfterParts draft={draft} set={set} />
+        </NeededForm>
         {checks.length > 0 && <CheckList checks={checks} />}
         {stale === null && <FormError error={edit.failure} />}
         {begun && (
@@ -84,11 +88,7 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
           <ActionButton
             type="submit"
             loading={edit.busy}
-            blocked={
-              (stale !== null && t('commons:blocked.conflict')) ||
-              (!whole && t('commons:blocked.fields')) ||
-              (!dirty && t('commons:blocked.unchanged'))
-            }
+            blocked={(stale !== null && t('commons:blocked.conflict')) || (!dirty && t('commons:blocked.unchanged'))}
           >
             {t(draft.isDelay || campaign.approval !== null ? 'commons:save' : 'edit.start')}
           </ActionButton>

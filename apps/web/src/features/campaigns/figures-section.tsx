@@ -80,16 +80,18 @@ const rows = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reporte
 const shareIn = (funnel: Funnel, row: (typeof rows)[number]): number =>
   row === 'incident_risk' ? funnel.incident_risk : shareOf(funnel[row], funnel.recipients);
 
-const Compared = ({ now, before, better }: { now: number; before: number; better: 'up' | 'down' }): ReactNode => {
+type ComparedProps = { now: number; before: number; better: 'up' | 'down'; final: boolean };
+/** An earlier share and the change since then. While the campaign runs its shares grow: the change is neither good nor bad yet. */
+const Compared = ({ now, before, better, final }: ComparedProps): ReactNode => {
   const t = useT('campaigns__figures');
   const change = now - before;
   const tone = changeTone(change, better, PROGRESS_THRESHOLD);
   return (
     <td>
       {formatPercent(before)}
-      <small data-tone={tone}>
+      <small data-tone={final ? tone : undefined}>
         {t('compare.points', { change: formatChange(change) })}
-        <span className="sr-only"> {t(`commons:change.${tone}`)}</span>
+        {final && <span className="sr-only"> {t(`commons:change.${tone}`)}</span>}
       </small>
     </td>
   );
@@ -102,9 +104,13 @@ const Comparison = ({ campaign, figures: { previous, organization }, funnel, ema
   const shown = rows.filter(
     (row) => row === 'opened' || row === 'incident_risk' || row === 'clicked' || funnels.some((one) => one[row] > 0),
   );
+  const final = campaign.is_autophish || campaign.status !== 'active';
   const target = previous && { ...campaign, id: previous.id };
   return (
-    <Section title={t('compare.title')} hint={t(emailId === undefined ? 'compare.hint' : 'compare.hint_email')}>
+    <Section
+      title={t('compare.title')}
+      hint={`${t(emailId === undefined ? 'compare.hint' : 'compare.hint_email')}${final ? '' : ` ${t('compare.running')}`}`}
+    >
       {previous === null && organization === null ? (
         <p className={css['now']}>{t(emailId === undefined ? 'compare.none' : 'compare.none_email')}</p>
       ) : (
@@ -151,9 +157,16 @@ const Comparison = ({ campaign, figures: { previous, organization }, funnel, ema
                     <td>
                       <b>{formatPercent(now)}</b>
                     </td>
-                    {previous && <Compared now={now} before={shareIn(previous.statistics, row)} better={better} />}
+                    {previous && (
+                      <Compared now={now} before={shareIn(previous.statistics, row)} better={better} final={final} />
+                    )}
                     {organization && (
-                      <Compared now={now} before={shareIn(organization.statistics, row)} better={better} />
+                      <Compared
+                        now={now}
+                        before={shareIn(organization.statistics, row)}
+                        better={better}
+                        final={final}
+                      />
                     )}
                   </tr>
                 );

@@ -126,6 +126,20 @@ test('the page shows how many reported, how fast, and the change since the previ
   expect(text).toContain('+40 п. п.');
 });
 
+test.each(['completed', 'active'])('a change is judged only when the campaign is over: %s', async (status) => {
+  serve({ ...answers, 'campaigns.get': { ...campaign, status } });
+  await openPage(
+    <Suspense>
+      <StatisticsScreen />
+    </Suspense>,
+    at,
+    path,
+  );
+  await until(() => expect(spaces(shownText())).toContain('−40 п. п.'));
+  expect(document.querySelectorAll('[data-tone=good]').length > 0).toBe(status === 'completed');
+  expect(spaces(shownText()).includes('Рассылка ещё идёт')).toBe(status === 'active');
+});
+
 test('the bar of reports opens the people who reported', async () => {
   const sent = serve(answers);
   await openPage(

@@ -10,6 +10,7 @@ import {
   targetsOfSelection,
 } from '@sergak/contract/employees/people-selection.wire.ts';
 import { call } from '../../shared/api.ts';
+import { NeededPart, useMissing } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
@@ -34,6 +35,7 @@ const starts = {
 
 const Start = ({ post, set, now }: Props & { now: Date }): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   const at = startOf(post);
   return (
     <>
@@ -59,6 +61,7 @@ const Start = ({ post, set, now }: Props & { now: Date }): ReactNode => {
         <DateTimePicker
           label={t('when.start_at')}
           required
+          error={missing(post.dateDelay === null, t('needed.start'))}
           min={now}
           value={post.dateDelay === null ? null : new Date(post.dateDelay)}
           onChange={(value) => set({ dateDelay: value?.toISOString() ?? null })}
@@ -120,20 +123,22 @@ const People = ({ post, set }: Props): ReactNode => {
 /** The form of a follow-up campaign, on its own page and within the form of the campaign before it. */
 export const FollowUpForm = ({ post, set }: Props): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   const [now] = useState(() => new Date());
   return (
     <>
       <TextInput
         label={t('whom.name')}
         withAsterisk
+        error={missing(post.name.trim() === '', t('needed.name'))}
         maxLength={TITLE_MAX}
         value={post.name}
         onChange={(e) => set({ name: e.currentTarget.value })}
       />
       <People post={post} set={set} />
-      <div>
+      <NeededPart error={missing(post.templates.length === 0, t('needed.emails'))}>
         <ChosenEmails value={post.templates} onChange={(templates) => set({ templates })} />
-      </div>
+      </NeededPart>
       <Start post={post} set={set} now={now} />
       <SendingAndEnd draft={post} set={set} start={now} />
       <AfterParts draft={post} set={set} fieldIds={false} />

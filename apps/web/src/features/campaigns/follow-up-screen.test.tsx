@@ -36,6 +36,8 @@ test('a follow-up is planned for a running campaign from its own page', async ()
   await until(() => expect(field('Название рассылки').value).toBe(''));
   await press('Продолжить');
   await press('Запланировать рассылку');
+  await until(() => expect(shownText()).toContain('Назовите рассылку'));
+  await until(() => expect(document.activeElement).toBe(field('Название рассылки')));
   expect(sent('campaigns.follow-up-add')).toEqual([]);
   await type('Название рассылки', 'Зима');
   await press('Запланировать рассылку');

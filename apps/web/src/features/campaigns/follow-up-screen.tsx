@@ -4,6 +4,7 @@ import type { Campaign, NewCampaign } from '@sergak/contract/campaigns/campaigns
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
+import { NeededForm, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -42,7 +43,9 @@ const FormOf = ({ campaign }: { campaign: Campaign }): ReactNode => {
       stored.save(next);
       return next;
     });
-  const submit = (): void =>
+  const needed = useNeededForm(isWholePost(post));
+  const submit = (): void => {
+    if (!needed.check()) return;
     add.mutate(
       { id: campaign.id, ...toPostForm(post) },
       {
@@ -52,6 +55,7 @@ const FormOf = ({ campaign }: { campaign: Campaign }): ReactNode => {
         },
       },
     );
+  };
   if (bar !== null) return <p className="form-error">{bar}</p>;
   return (
     <>
@@ -63,17 +67,17 @@ const FormOf = ({ campaign }: { campaign: Campaign }): ReactNode => {
         }}
       />
       <Section>
-        <div className={css['form']}>
+        <NeededForm form={needed} className={css['form']}>
           <Suspense fallback={<Skeleton height={480} radius={14} />}>
             <FollowUpForm post={post} set={set} />
           </Suspense>
           <p className="quiet">{t('follow_up.asks')}</p>
           <FormError error={add.error} />
-        </div>
+        </NeededForm>
         <div className={css['foot']}>
           <ActionButton
             loading={add.isPending}
-            blocked={(stored.unconfirmed || !isWholePost(post)) && t('commons:blocked.fields')}
+            blocked={stored.unconfirmed && t('commons:draft.check')}
             onClick={submit}
           >
             {t('follow_up.submit')}

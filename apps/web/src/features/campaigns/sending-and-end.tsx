@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
+import { useMissing } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import css from './campaigns.module.css';
@@ -24,6 +25,7 @@ type Props = {
 /** The sending speed of a campaign and its end. */
 export const SendingAndEnd = ({ draft, set, start, end, sendUntil, fieldIds = false }: Props): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   return (
     <>
       <Radio.Group
@@ -70,6 +72,7 @@ export const SendingAndEnd = ({ draft, set, start, end, sendUntil, fieldIds = fa
           <DateTimePicker
             label={t('when.end_at')}
             required
+            error={missing(draft.dateEnd === null, t('needed.end'))}
             value={date(draft.dateEnd)}
             min={start}
             onChange={(value) => set({ dateEnd: iso(value) })}

@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { useMissing } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import css from './campaigns.module.css';
@@ -13,6 +14,7 @@ const iso = (value: Date | null): string | null => value?.toISOString() ?? null;
 /** The start of a campaign, its sending speed and its end. */
 export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
+  const missing = useMissing();
   const [now] = useState(() => new Date());
   const start = draft.isDelay ? (date(draft.dateDelay) ?? now) : now;
   return (
@@ -32,6 +34,7 @@ export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | u
           <DateTimePicker
             label={t('when.start_at')}
             required
+            error={missing(draft.dateDelay === null, t('needed.start'))}
             value={date(draft.dateDelay)}
             min={now}
             onChange={(value) => set({ dateDelay: iso(value) })}

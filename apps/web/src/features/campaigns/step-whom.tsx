@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { reached } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { selectionOfTargets, targetsOfSelection } from '@sergak/contract/employees/people-selection.wire.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { NeededPart, useMissing } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
@@ -11,12 +12,13 @@ import { PeoplePicker } from '../departments/public.ts';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import type { StepProps } from './draft.ts';
+import { isMissing, type StepProps } from './draft.ts';
 
 /** The recipients of a campaign: everyone or a selection, minus some tags; and its name. */
 export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const anonymous = useAnonymous();
+  const missing = useMissing();
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   return (
     <div className={css['form']}>
@@ -25,6 +27,7 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
         label={t('whom.name')}
         description={t('whom.name_hint')}
         withAsterisk
+        error={missing(isMissing('name', draft), t('needed.name'))}
         maxLength={TITLE_MAX}
         value={draft.name}
         onChange={(e) => set({ name: e.currentTarget.value })}
@@ -56,14 +59,14 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
         />
       )}
       {draft.targetType === 'custom' && (
-        <div id="campaign-people">
+        <NeededPart id="campaign-people" error={missing(isMissing('people', draft), t('needed.people'))}>
           <PeoplePicker
             label={t('whom.title')}
             count={look?.recipients}
             value={selectionOfTargets(draft.targets)}
             onChange={(next) => set({ targets: targetsOfSelection(next) })}
           />
-        </div>
+        </NeededPart>
       )}
       <MultiSelect
         label={t('whom.excluded')}

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { guessNameOrder } from '@sergak/contract/employees/names.rules.ts';
 import type { ColumnMap, EmployeeImport, ImportField, NameOrder } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { NeededForm, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
@@ -52,6 +53,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
     }
     setMap(next);
   };
+  const needed = useNeededForm(moved || map.email !== undefined);
   const whole = map.full_name;
   const names = whole === undefined ? [] : columns.samples.map((row) => row[whole] ?? '');
   const readOrder = whole === columns.map.full_name ? columns.name_order : guessNameOrder(names, 'last_first');
@@ -65,7 +67,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
       <ImportTable columns={columns} place={place} onPlace={setPlace} />
       {!moved && <p className={css['quiet']}>{t('mapping_hint')}</p>}
       {!moved && (
-        <div className={css['mapping']}>
+        <NeededForm form={needed} className={css['mapping']}>
           {fields.map((field) => {
             const at = map[field];
             return (
@@ -73,6 +75,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
                 key={field}
                 label={t(`field.${field}`)}
                 withAsterisk={field === 'email'}
+                error={needed.shown && field === 'email' ? t('commons:blocked.column') : undefined}
                 clearable
                 placeholder={t('no_column')}
                 data={options}
@@ -82,20 +85,16 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
               />
             );
           })}
-        </div>
+        </NeededForm>
       )}
       {!moved && whole !== undefined && (
         <NameOrderChoice names={names} order={chosenOrder ?? readOrder} onOrder={setChosenOrder} />
       )}
       <FormError error={remap.error} />
       <DialogFooter onCancel={onBack} cancel={t('commons:back')}>
-        <ActionButton
-          blocked={!moved && map.email === undefined && t('commons:blocked.column')}
-          loading={remap.isPending}
-          onClick={() => start(remap.mutateAsync({ id, ...choice }))}
-        >
+        <Button loading={remap.isPending} onClick={() => needed.check() && start(remap.mutateAsync({ id, ...choice }))}>
           {moved ? t('table.read') : t('read_again')}
-        </ActionButton>
+        </Button>
       </DialogFooter>
     </>
   );

@@ -4,6 +4,7 @@ import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.t
 import { PEOPLE_IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
+import { useNeededFile } from '../../shared/forms/needed.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
@@ -11,7 +12,6 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Progress, TaskProgress, taskMessage } from '../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import { refreshImport, type Started, useFollowedWhenLeft, useNoticedEnd, useStart } from './import-follow.ts';
 import { ImportNext } from './import-next.tsx';
@@ -46,6 +46,7 @@ export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
 const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
   const t = useT('employees__import');
   const [file, setFile] = useState<File | null>(null);
+  const needed = useNeededFile(file);
   const [share, setShare] = useState(0);
   const read = useWrite('imports.read', { quiet: true, onProgress: setShare });
   const start = useStart((made) => onId(made.import_id));
@@ -56,6 +57,8 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
         label={t('drop')}
         accept={['.csv', '.xlsx']}
         maxBytes={PEOPLE_IMPORT_BYTES}
+        ref={needed.ref}
+        error={needed.error}
         file={file}
         onFile={setFile}
         disabled={read.isPending}
@@ -75,13 +78,9 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       <FormError error={read.error} />
       <PastImports onId={onId} />
       <DialogFooter>
-        <ActionButton
-          blocked={file === null && t('commons:blocked.file')}
-          loading={read.isPending}
-          onClick={() => start(read.mutateAsync({ file }))}
-        >
+        <Button loading={read.isPending} onClick={() => needed.check() && start(read.mutateAsync({ file }))}>
           {t('read')}
-        </ActionButton>
+        </Button>
       </DialogFooter>
     </div>
   );

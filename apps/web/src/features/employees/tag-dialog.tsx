@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -20,6 +21,7 @@ export const TagDialog = ({ selection, count, onClose, onDone }: Props): ReactNo
   const t = useT('employees');
   const tags = useRead('tags.list', {}, { staleTime: 60_000 }).data?.data ?? [];
   const [id, setId] = useState<string | null>(null);
+  const needed = useNeeded(id, t('commons:blocked.tag'));
   const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
   const tag = tags.find((one) => one.id === id);
@@ -44,6 +46,8 @@ export const TagDialog = ({ selection, count, onClose, onDone }: Props): ReactNo
     <Modal opened onClose={onClose} title={t('bulk.tag_title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
         <Select
+          ref={needed.ref}
+          error={needed.error}
           label={t('bulk.tag_label')}
           placeholder={t('commons:choose')}
           searchable
@@ -64,9 +68,9 @@ export const TagDialog = ({ selection, count, onClose, onDone }: Props): ReactNo
         {tag !== undefined && need_onboarding && <JoinOutcome asked={forecast} tag={tag} />}
         <DialogFooter onCancel={onClose}>
           <ActionButton
-            blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}
+            blocked={joining === 0 && t('commons:blocked.people')}
             loading={assign.isPending}
-            onClick={run}
+            onClick={() => needed.check() && run()}
           >
             {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
           </ActionButton>

@@ -1,5 +1,4 @@
-import { Button, Switch } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { isAnyoneSelected, nobody } from '@sergak/contract/employees/people-selection.rules.ts';
 import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
@@ -7,13 +6,12 @@ import { selectionOfLists } from '@sergak/contract/employees/people-selection.wi
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
-import { call, type CallOutput } from '../../shared/api.ts';
-import { failedWith } from '../../shared/api-error.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
+import { NeededForm, NeededPart, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -22,10 +20,10 @@ import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { CourseChooser } from '../library/public.ts';
 import { isRuleComplete } from '../scorm/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
+import { CourseChoice, type Course, useCourses } from './assign-course.tsx';
 import { AssignRules, type Rules } from './assign-rules.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import { PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
@@ -65,82 +63,6 @@ const restoreDraft = (kept: Partial<Draft> | null): Draft => {
     : { ...fresh(), ...kept, people };
 };
 
-type Course = Pick<
-  CallOutput<'library.course'>,
-  'id' | 'title' | 'kind' | 'image_path' | 'sections_count' | 'minutes'
-> &
-  Partial<Pick<CallOutput<'scorm.course'>, 'completion_rule' | 'reports'>>;
-/** Reads a course of either kind: the call of native courses does not find SCORM courses. */
-const readCourse = async (id: string, signal: AbortSignal): Promise<Course> => {
-  try {
-    return await call('library.course', { id }, { signal });
-  } catch (error) {
-    if (!failedWith(error, 'course.not_found')) throw error;
-    return call('scorm.course', { id }, { signal });
-  }
-};
-/** The chosen courses, as far as they are loaded. */
-const useCourses = (ids: readonly string[]): readonly Course[] =>
-  useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['library', 'chosen', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readCourse(id, signal),
-      meta: { quiet: true },
-    })),
-  }).flatMap((one) => one.data ?? []);
-
-const CourseChoice = ({
-  courses,
-  onChoose,
-}: {
-  courses: readonly Course[];
-  onChoose: (ids: readonly string[]) => void;
-}): ReactNode => {
-  const t = useT('learning');
-  const l = useT('library');
-  const [open, setOpen] = useState(false);
-  return (
-    <Section title={t('create.course')}>
-      {courses.length > 0 && (
-        <ul className={css['chosen-list']}>
-          {courses.map((course) => (
-            <li key={course.id} className={css['chosen']}>
-              {course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} />}
-              <div>
-                <strong>
-                  {course.title}
-                  {course.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
-                </strong>
-                <p>
-                  {[
-                    ...(course.kind === 'native' ? [l('card.sections', { count: course.sections_count })] : []),
-                    ...(course.minutes > 0 ? [l('card.minutes', { count: course.minutes })] : []),
-                  ].join(', ')}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button variant={courses.length > 0 ? 'default' : 'light'} onClick={() => setOpen(true)}>
-        {t(courses.length > 0 ? 'create.change' : 'create.choose')}
-      </Button>
-      {open && (
-        <CourseChooser
-          opened
-          multiple
-          chosen={courses.map((course) => course.id)}
-          onClose={() => setOpen(false)}
-          onChoose={(chosen) => {
-            setOpen(false);
-            onChoose(chosen.map((course) => course.id));
-          }}
-        />
-      )}
-    </Section>
-  );
-};
-
 const Summary = ({
   draft,
   courses,
@@ -161,9 +83,9 @@ const Summary = ({
 }): ReactNode => {
   const t = useT('learning');
   const none = !isAnyoneSelected(draft.people);
+  const counting = !none && preview === undefined;
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
-  const wrong = draft.deadline < draft.start || !Object.values(draft.rules).every(isRuleComplete);
   const emails = !draft.email
     ? t('summary.emails_none')
     : draft.start > today()
@@ -188,7 +110,7 @@ const Summary = ({
           <dd>
             {none ? (
               <span className="quiet">{t('summary.nobody')}</span>
-            ) : preview === undefined ? (
+            ) : counting ? (
               '…'
             ) : (
               t('summary.count', { count: add, number: formatNumber(add) })
@@ -218,11 +140,7 @@ const Summary = ({
       <ActionButton
         size="md"
         loading={busy}
-        blocked={
-          (courses.length === 0 && t('commons:blocked.course')) ||
-          (add === 0 && t('commons:blocked.people')) ||
-          ((held || wrong) && t('commons:blocked.fields'))
-        }
+        blocked={(held && t('commons:draft.check')) || (counting && t('people.add_counting'))}
         onClick={onSubmit}
       >
         {add > 0 ? t('summary.submit', { count: add, number: formatNumber(add) }) : t('summary.submit_none')}
@@ -324,6 +242,13 @@ export default function AssignScreen(): ReactNode {
   const only = ids.length === 1 ? ids[0]! : '';
   const preview = useAssignmentPreview(draft.people, only === '' ? {} : { course_id: only });
   const { run, busy, error } = useAssign(courses, kept.forget);
+  const toAdd = isAnyoneSelected(draft.people) ? preview?.to_add : 0;
+  const needed = useNeededForm(
+    courses.length > 0 &&
+      toAdd !== 0 &&
+      draft.deadline >= draft.start &&
+      Object.values(draft.rules).every(isRuleComplete),
+  );
   const defaults = useRead('learning.default-reminders', {}, { quiet: true });
   const reminders = draft.reminders ?? defaults.data?.reminders ?? USUAL_REMINDERS;
   const change = (patch: Partial<Draft>): void => {
@@ -351,7 +276,7 @@ export default function AssignScreen(): ReactNode {
         }}
       />
       <div className={css['assign']}>
-        <div className={css['form']}>
+        <NeededForm form={needed} className={css['form']}>
           <CourseChoice
             courses={courses}
             onChoose={(chosen) => {
@@ -360,20 +285,28 @@ export default function AssignScreen(): ReactNode {
             }}
           />
           <Section title={t('create.people')} hint={t('create.people_hint')}>
-            <PeopleChooser
-              label={t('create.people')}
-              value={draft.people}
-              onChange={(people) => change({ people })}
-              count={isAnyoneSelected(draft.people) ? preview?.to_add : 0}
-              courseId={only}
-            />
+            <NeededPart
+              error={
+                needed.shown && toAdd === 0
+                  ? t(isAnyoneSelected(draft.people) ? 'summary.all_have' : 'commons:blocked.people')
+                  : undefined
+              }
+            >
+              <PeopleChooser
+                label={t('create.people')}
+                value={draft.people}
+                onChange={(people) => change({ people })}
+                count={toAdd}
+                courseId={only}
+              />
+            </NeededPart>
           </Section>
           <AssignRules courses={courses} rules={draft.rules} onChange={(rules) => change({ rules })} />
           <Dates draft={draft} change={change} />
           <Section title={t('create.reminders')} hint={t('create.reminders_hint')}>
             <ReminderFields value={reminders} onChange={(next) => change({ reminders: next })} />
           </Section>
-        </div>
+        </NeededForm>
         <Summary
           draft={draft}
           courses={courses}
@@ -381,7 +314,7 @@ export default function AssignScreen(): ReactNode {
           busy={busy}
           held={kept.unconfirmed}
           error={error}
-          onSubmit={() => run(draft, reminders)}
+          onSubmit={() => needed.check() && run(draft, reminders)}
         />
       </div>
     </>

@@ -2,6 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import picker from '../../../../../locales/ru/departments/picker.json' with { type: 'json' };
+import library from '../../../../../locales/ru/library.json' with { type: 'json' };
 import learning from '../../../../../locales/ru/learning.json' with { type: 'json' };
 import scorm from '../../../../../locales/ru/scorm.json' with { type: 'json' };
 import reports from '../../../../../locales/ru/reports.json' with { type: 'json' };
@@ -9,6 +11,7 @@ import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { field, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import AssignScreen from './assign-screen.tsx';
 import AssignedScreen from './assigned-screen.tsx';
 import CompletePeople from './complete-people.tsx';
 import DefaultReminders from './default-reminders.tsx';
@@ -144,4 +147,18 @@ test('the default reminders are changed from the list of assigned courses', asyn
     reminders: { ...USUAL_REMINDERS, on_deadline: false },
     version: 0,
   });
+});
+
+test('an assignment without a course or people says so at both, and sends nothing', async () => {
+  addTexts('ru', 'library', library);
+  addTexts('ru', 'departments__picker', picker);
+  const sent = serve({});
+  signIn(['admin.learning.assigned']);
+  await openPage(<AssignScreen />);
+  await until(() => expect(shownText()).toContain(learning.create.people_hint));
+  await press(learning.summary.submit_none);
+  await until(() => expect(shownText()).toContain(commons.blocked.course));
+  expect(shownText()).toContain(commons.blocked.people);
+  await until(() => expect(document.activeElement?.textContent).toBe(learning.create.choose));
+  expect(sent('learning.bulk-assign')).toEqual([]);
 });

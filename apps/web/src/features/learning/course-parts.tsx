@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SOON_DAYS } from '@sergak/contract/learning/first-course.rules.ts';
-import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
+import type { MyCourse, MyStep } from '@sergak/contract/learning/learner.schema.ts';
 import { formatDate, formatPercent, toDate, today } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './learner.module.css';
@@ -42,6 +42,16 @@ const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
   if (left > SOON_DAYS)
     return shown(undefined, IconCalendar, t('deadline.until', { date: formatDate(course.deadline) }));
   return shown('warning', IconCalendar, left <= 0 ? t('deadline.today') : t('deadline.left', { count: left }));
+};
+
+/** Titles that only say that a step is a quiz, in the languages of the product. */
+const bareTitles: readonly string[] = ['Тест', 'Quiz', 'Test'];
+
+/** A step by its kind and title. A quiz is often called «Тест», which is said once. */
+export const useStepName = (): ((step: Pick<MyStep, 'kind' | 'title'>) => string) => {
+  const t = useT('learning__learner');
+  return ({ kind, title }) =>
+    kind === 'quiz' && bareTitles.includes(title.trim()) ? t('step.quiz') : `${t(`step.${kind}`)}: ${title}`;
 };
 
 /** The duration and deadline of a course. */

@@ -20,7 +20,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { CourseCertificate } from '../certificates/public.ts';
 import { CourseSummary } from '../library/public.ts';
-import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
+import { CourseBar, CourseFacts, Cover, useStepName } from './course-parts.tsx';
 import { nextTarget, stepTarget } from './go-to-step.ts';
 import { CourseGone } from './course-gone.tsx';
 import css from './learner.module.css';
@@ -48,6 +48,7 @@ const useStepFacts = () => {
 
 const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): ReactNode => {
   const t = useT('learning__learner');
+  const stepName = useStepName();
   const facts = useStepFacts()(step);
   const Mark = step.state === 'open' ? (step.kind === 'quiz' ? IconListCheck : IconBook) : marks[step.state];
   const here = course.next?.step_id === step.id;
@@ -58,7 +59,7 @@ const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): React
       </span>
       <span className={css['step-main']}>
         <span className={css['step-name']}>
-          {t(`step.${step.kind}`)}: {step.title}
+          {stepName(step)}
           <span className="sr-only">, {t(`step.state.${step.state}`)}</span>
         </span>
         <span className={css['step-facts']}>{facts}</span>

@@ -13,13 +13,14 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
+import { CourseBar, CourseFacts, Cover, useStepName } from './course-parts.tsx';
 import { nextTarget } from './go-to-step.ts';
 import css from './learner.module.css';
 
 /** Answers «what do I do now?»: one course, its progress, one button. */
 const NowCard = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learning__learner');
+  const stepName = useStepName();
   const begun = course.started_at !== null;
   return (
     <section className={css['now']} aria-labelledby="now-title">
@@ -35,11 +36,7 @@ const NowCard = ({ course }: { course: MyCourse }): ReactNode => {
           <ButtonLink size="lg" {...nextTarget(course, course.next!)}>
             {t(begun ? 'action.continue' : 'action.start')}
           </ButtonLink>
-          {begun && (
-            <span className={css['go-next']}>
-              {t(`step.${course.next!.kind}`)}: {course.next!.title}
-            </span>
-          )}
+          {begun && <span className={css['go-next']}>{stepName(course.next!)}</span>}
         </div>
       </div>
     </section>

@@ -5,6 +5,7 @@ import type { MyCourseDetail, MyStep, OpenAttempt } from '@sergak/contract/learn
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { PartPicture, QuestionInput } from '../library/public.ts';
+import { useStepName } from './course-parts.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import player from './player.module.css';
 import css from './quiz.module.css';
@@ -97,6 +98,7 @@ export const QuizPlayer = ({
   attempt: OpenAttempt;
 }): ReactNode => {
   const t = useT('learning__learner');
+  const stepName = useStepName();
   const courseId = course.assigned_course_id;
   const { outbox, answers, give, begin, savePosition } = useAttempt(courseId, attempt);
   const [ending, setEnding] = useState(false);
@@ -141,7 +143,7 @@ export const QuizPlayer = ({
     <PlayerFrame
       courseId={courseId}
       course={course.title}
-      title={step.title === t('step.quiz') ? step.title : t('quiz.title', { title: step.title })}
+      title={stepName(step)}
       share={answered.size / total}
       outbox={outbox}
       stageRef={stage}

@@ -14,6 +14,7 @@ import { outboxOf } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { QuizPlayer } from './quiz-player.tsx';
 import { CourseGone } from './course-gone.tsx';
+import { useStepName } from './course-parts.tsx';
 import css from './quiz.module.css';
 
 /** The rules of the quiz, shown before the first question. */
@@ -62,6 +63,7 @@ export default function QuizScreen(): ReactNode {
 
 const Quiz = (): ReactNode => {
   const t = useT('learning__learner');
+  const stepName = useStepName();
   const me = useMe();
   const { course_id, quiz_id } = useScreenParams('learner.quiz');
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
@@ -116,16 +118,33 @@ const Quiz = (): ReactNode => {
   }
   if (step.state === 'locked') return <NotFound title={t('quiz.locked')} hint={t('quiz.locked_hint')} action={back} />;
   if (course.data.status === 'completed')
-    return <NotFound title={t('quiz.closed')} hint={t('course.closed')} action={back} />;
+    return (
+      <NotFound
+        title={t('quiz.closed')}
+        hint={
+          step.best_score === null
+            ? t('course.closed')
+            : t('quiz.closed_best', { percent: formatPercent(step.best_score) })
+        }
+        action={
+          step.best_score === null || step.module_id === null ? (
+            back
+          ) : (
+            <div className={css['buttons']}>
+              <ButtonLink screen="learner.quiz-result" params={{ course_id, module_id: step.module_id, quiz_id }}>
+                {t('step.result')}
+              </ButtonLink>
+              <ButtonLink variant="default" screen="learner.course" params={{ course_id }}>
+                {t('player.close')}
+              </ButtonLink>
+            </div>
+          )
+        }
+      />
+    );
   if (create.isError) return <ErrorState onRetry={begin} />;
   return (
-    <PlayerFrame
-      courseId={course_id}
-      course={course.data.title}
-      title={step.title === t('step.quiz') ? step.title : t('quiz.title', { title: step.title })}
-      share={0}
-      outbox={outbox}
-    >
+    <PlayerFrame courseId={course_id} course={course.data.title} title={stepName(step)} share={0} outbox={outbox}>
       {resumes ? (
         <Skeleton height={280} radius={16} aria-hidden maw={720} mx="auto" />
       ) : (

@@ -80,6 +80,9 @@ test('matching answers only when every line has its pair', async () => {
     });
   const [first, second] = [...root.querySelectorAll('select')] as [HTMLSelectElement, HTMLSelectElement];
   await choose(first, 'r2');
+  const drawnTexts = () => [...root.querySelectorAll('select + span')].map((one) => one.textContent);
+  const chosenText = first.selectedOptions[0]!.textContent;
+  expect(drawnTexts(), 'a select would cut a long text').toEqual([chosenText, '']);
   expect(given).toEqual([]);
   await choose(second, 'r1');
   expect(given).toEqual([

@@ -185,23 +185,29 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
             <PartPicture of={part} />
             {part.text}
           </span>
-          <select
-            className={css['select']}
-            aria-label={t('quiz.pair', { text: part.text })}
-            value={chosen[part.id] ?? ''}
-            disabled={disabled}
-            data-chosen={chosen[part.id] ? true : undefined}
-            onChange={(e) => choose(part.id, e.currentTarget.value)}
-          >
-            <option value="" disabled>
-              {t('quiz.choose')}
-            </option>
-            {question.matches.map((match) => (
-              <option key={match.id} value={match.id}>
-                {match.text}
+          <span className={css['choice']}>
+            <select
+              className={css['select']}
+              aria-label={t('quiz.pair', { text: part.text })}
+              value={chosen[part.id] ?? ''}
+              disabled={disabled}
+              data-chosen={chosen[part.id] ? true : undefined}
+              onChange={(e) => choose(part.id, e.currentTarget.value)}
+            >
+              <option value="" disabled>
+                {t('quiz.choose')}
               </option>
-            ))}
-          </select>
+              {question.matches.map((match) => (
+                <option key={match.id} value={match.id}>
+                  {match.text}
+                </option>
+              ))}
+            </select>
+            {/* A select cuts a long text: the chosen one is drawn above it, in as many lines as it needs. */}
+            <span className={css['chosen']} aria-hidden>
+              {question.matches.find((match) => match.id === chosen[part.id])?.text}
+            </span>
+          </span>
         </div>
       ))}
     </div>

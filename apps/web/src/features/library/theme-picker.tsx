@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { NeededForm, NeededPart, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -21,6 +21,7 @@ export default function ThemePicker({ taken, busy, onChoose, onClose }: Props): 
   const t = useT('library__editor');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const needed = useNeededForm(chosen !== null);
   const answer = useRead('library.themes', { search }, { quiet: true });
   const themes = answer.data?.data;
   return (
@@ -32,44 +33,44 @@ export default function ThemePicker({ taken, busy, onChoose, onClose }: Props): 
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <SearchBox value={search} onChange={setSearch} placeholder={t('picker.search')} />
-      <div className={css['picker']}>
-        {answer.isError && themes === undefined ? (
-          <ErrorState onRetry={() => void answer.refetch()} />
-        ) : themes === undefined ? (
-          <Skeleton height={200} radius={12} aria-hidden />
-        ) : themes.length === 0 ? (
-          <EmptyState title={t('picker.none')} />
-        ) : (
-          <fieldset>
-            <legend className="sr-only">{t('picker.title')}</legend>
-            {themes.map((theme) => (
-              <label key={theme.id}>
-                <input
-                  type="radio"
-                  name="theme"
-                  checked={chosen === theme.id}
-                  disabled={taken.includes(theme.id)}
-                  onChange={() => setChosen(theme.id)}
-                />
-                <span>
-                  {theme.title}
-                  <small>
-                    {taken.includes(theme.id) ? t('picker.taken') : t('tree.steps', { count: theme.steps.length })}
-                  </small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-      </div>
+      <NeededForm form={needed}>
+        <NeededPart error={needed.shown ? t('picker.blocked') : undefined}>
+          <div className={css['picker']}>
+            {answer.isError && themes === undefined ? (
+              <ErrorState onRetry={() => void answer.refetch()} />
+            ) : themes === undefined ? (
+              <Skeleton height={200} radius={12} aria-hidden />
+            ) : themes.length === 0 ? (
+              <EmptyState title={t('picker.none')} />
+            ) : (
+              <fieldset>
+                <legend className="sr-only">{t('picker.title')}</legend>
+                {themes.map((theme) => (
+                  <label key={theme.id}>
+                    <input
+                      type="radio"
+                      name="theme"
+                      checked={chosen === theme.id}
+                      disabled={taken.includes(theme.id)}
+                      onChange={() => setChosen(theme.id)}
+                    />
+                    <span>
+                      {theme.title}
+                      <small>
+                        {taken.includes(theme.id) ? t('picker.taken') : t('tree.steps', { count: theme.steps.length })}
+                      </small>
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          </div>
+        </NeededPart>
+      </NeededForm>
       <DialogFooter onCancel={onClose}>
-        <ActionButton
-          loading={busy}
-          blocked={chosen === null && t('picker.blocked')}
-          onClick={() => chosen !== null && onChoose(chosen)}
-        >
+        <Button loading={busy} onClick={() => needed.check() && chosen !== null && onChoose(chosen)}>
           {t('picker.add')}
-        </ActionButton>
+        </Button>
       </DialogFooter>
     </Modal>
   );

@@ -1,15 +1,15 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { TYPED_TITLE_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useServerErrorText } from '../../shared/forms/form-error.tsx';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -38,10 +38,12 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
   const acting = useMe().acting_organization.id;
   const say = useServerErrorText();
   const [typed, setTyped] = useState('');
+  const needed = useNeeded(typed);
   const remove = useWrite('organizations.remove-child', { quiet: true, deletedId: page.id });
   const wrong = failedWith(remove.error, 'organization.title_mismatch');
   const submit = (e: FormEvent): void => {
     e.preventDefault();
+    if (!needed.check()) return;
     remove.mutate(
       { id: page.id, title: typed },
       {
@@ -77,6 +79,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
             </p>
             <p>{t('remove.at_once')}</p>
             <TextInput
+              ref={needed.ref}
               data-autofocus
               label={t('remove.type')}
               description={page.title}
@@ -84,7 +87,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
               spellCheck={false}
               maxLength={TYPED_TITLE_MAX}
               value={typed}
-              error={wrong ? t('remove.wrong') : say(remove.error)}
+              error={needed.error ?? (wrong ? t('remove.wrong') : say(remove.error))}
               onChange={(e) => {
                 setTyped(e.currentTarget.value);
                 remove.reset();
@@ -94,14 +97,9 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
         )}
         <DialogFooter onCancel={onClose}>
           {!blocked && (
-            <ActionButton
-              type="submit"
-              color="red"
-              loading={remove.isPending}
-              blocked={typed.trim() === '' && t('commons:blocked.name')}
-            >
+            <Button type="submit" color="red" loading={remove.isPending}>
               {t('remove.action')}
-            </ActionButton>
+            </Button>
           )}
         </DialogFooter>
       </form>

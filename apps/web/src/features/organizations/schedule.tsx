@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DAY_MINUTES, HOLIDAYS_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { useField } from '../../shared/forms/form.tsx';
+import { NeededForm, useNeededForm } from '../../shared/forms/needed-form.tsx';
 import { formatDate, toIsoDay, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
@@ -75,8 +76,9 @@ const Holidays = (): ReactNode => {
   const { field } = useField<string[]>({ name: 'holidays' });
   const days = field.value as readonly string[];
   const [day, setDay] = useState<Date | null>(null);
+  const needed = useNeededForm(day !== null);
   const add = (): void => {
-    if (day === null) return;
+    if (!needed.check() || day === null) return;
     field.onChange([...new Set([...days, toIsoDay(day)])].sort());
     setDay(null);
   };
@@ -101,18 +103,23 @@ const Holidays = (): ReactNode => {
           ))}
         </ul>
       )}
-      <div className={css['holiday-add']}>
-        <DateTimePicker dayOnly clearable label={t('form.holiday_day')} value={day} onChange={setDay} />
+      <NeededForm form={needed} className={css['holiday-add']}>
+        <DateTimePicker
+          dayOnly
+          clearable
+          label={t('form.holiday_day')}
+          value={day}
+          error={needed.shown ? t('commons:blocked.day') : undefined}
+          onChange={setDay}
+        />
         <ActionButton
           variant="default"
-          blocked={
-            (days.length >= HOLIDAYS_MAX && t('commons:blocked.holidays')) || (day === null && t('commons:blocked.day'))
-          }
+          blocked={days.length >= HOLIDAYS_MAX && t('commons:blocked.holidays')}
           onClick={add}
         >
           {t('form.holiday_add')}
         </ActionButton>
-      </div>
+      </NeededForm>
     </fieldset>
   );
 };

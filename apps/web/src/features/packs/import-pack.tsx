@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PACK_BYTES_MAX } from '@sergak/contract/packs/packs.rules.ts';
 import type { PackRejectionDetail, PackResult } from '@sergak/contract/packs/packs.schema.ts';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import { useNeededFile } from '../../shared/forms/needed.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { followTask, refreshAfterTask, unfollowTask } from '../../shared/tasks.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -18,6 +18,7 @@ const touches = ['library', 'phishing', 'scorm'] as const;
 const Choose = ({ onStarted, onClose }: { onStarted: (taskId: string) => void; onClose: () => void }): ReactNode => {
   const t = useT('packs');
   const [file, setFile] = useState<File | null>(null);
+  const needed = useNeededFile(file);
   const [share, setShare] = useState(0);
   const send = useWrite('packs.import', { quiet: true, onProgress: setShare });
   return (
@@ -27,6 +28,8 @@ const Choose = ({ onStarted, onClose }: { onStarted: (taskId: string) => void; o
         label={t('drop')}
         accept={['.zip']}
         maxBytes={PACK_BYTES_MAX}
+        ref={needed.ref}
+        error={needed.error}
         file={file}
         onFile={setFile}
         disabled={send.isPending}
@@ -34,13 +37,14 @@ const Choose = ({ onStarted, onClose }: { onStarted: (taskId: string) => void; o
       {send.isPending && <Progress label={t('import_title')} done={Math.round(share * 100)} total={100} />}
       <FormError error={send.error} />
       <DialogFooter onCancel={onClose}>
-        <ActionButton
-          blocked={file === null && t('commons:blocked.file')}
+        <Button
           loading={send.isPending}
-          onClick={() => send.mutate({ pack: file }, { onSuccess: ({ task_id }) => onStarted(task_id) })}
+          onClick={() =>
+            needed.check() && send.mutate({ pack: file }, { onSuccess: ({ task_id }) => onStarted(task_id) })
+          }
         >
           {t('start')}
-        </ActionButton>
+        </Button>
       </DialogFooter>
     </>
   );

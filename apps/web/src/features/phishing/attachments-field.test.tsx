@@ -36,6 +36,10 @@ test('attachments are listed with what they report, moved and removed', async ()
   expect(shownText()).toContain(words.attachments.reports.nothing);
   await press('Поднять «Схема.png» выше');
   expect(value.map(({ name }) => name)).toEqual(['Схема.png', 'Встреча.ics']);
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await until(() => expect(focused(), 'the focus follows the attachment').toBe('Поднять «Схема.png» выше'));
+  await press('Поднять «Схема.png» выше');
+  expect(value[0], 'it is the first now').toEqual(scheme);
   await press('Убрать «Схема.png»');
   expect(value).toEqual([invitation]);
 });

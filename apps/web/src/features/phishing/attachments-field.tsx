@@ -17,6 +17,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatBytes } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { paused } from '../../shared/ui/paused.ts';
 import { errorOf } from './fault-text.tsx';
 import css from './phishing.module.css';
 
@@ -49,14 +50,10 @@ const Item = ({ attachment, at, count, faults, onChange, onMove, onRemove }: Ite
             {t(`attachments.reports.${reportsOf(attachment)}`)}
           </small>
         </span>
-        <ActionIcon aria-label={t('attachments.up', { name })} disabled={at === 0} onClick={() => onMove(at - 1)}>
+        <ActionIcon aria-label={t('attachments.up', { name })} {...paused(at === 0, () => onMove(at - 1))}>
           <IconChevronUp size={16} />
         </ActionIcon>
-        <ActionIcon
-          aria-label={t('attachments.down', { name })}
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-        >
+        <ActionIcon aria-label={t('attachments.down', { name })} {...paused(at === count - 1, () => onMove(at + 1))}>
           <IconChevronDown size={16} />
         </ActionIcon>
         <ActionIcon aria-label={t('attachments.remove', { name })} color="red" onClick={onRemove}>
@@ -105,6 +102,7 @@ export const AttachmentsField = ({ value, faults, onChange }: Props): ReactNode 
   const t = useT('phishing');
   const [share, setShare] = useState(0);
   const upload = useWrite('phishing.attachment-upload', { quiet: true, onProgress: setShare });
+  const list = useRef<HTMLUListElement>(null);
   const clear = useRef<() => void>(null);
   const current = useRef(value);
   useEffect(() => {
@@ -124,12 +122,15 @@ export const AttachmentsField = ({ value, faults, onChange }: Props): ReactNode 
     const next = [...value];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
+    // The rows have no names of their own, so that the focus goes to the row in which the attachment is now.
+    const button = `button:nth-of-type(${to < from ? 1 : 2})`;
+    setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(button)?.focus());
   };
   return (
     <fieldset className={css['attachments']}>
       <legend>{t('attachments.title')}</legend>
       {value.length > 0 && (
-        <ul>
+        <ul ref={list}>
           {value.map((attachment, at) => (
             <Item
               key={at}

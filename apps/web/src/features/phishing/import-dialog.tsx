@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { TEMPLATE_IMPORT_BYTES, importEmailKinds, importKinds } from '@sergak/contract/phishing/import.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { useNeededFile } from '../../shared/forms/needed.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -128,6 +129,7 @@ const ImportForm = ({ templateId, kind: first, onClose, onImported }: FormProps)
   const t = useT('phishing');
   const [kind, setKind] = useState<Kind>(first);
   const [file, setFile] = useState<File | null>(null);
+  const needed = useNeededFile(file);
   const [place, setPlace] = useState<number | null>(null);
   const look = useWrite('phishing.import-contents', { quiet: true });
   const send = useWrite('phishing.import', { quiet: true });
@@ -140,7 +142,6 @@ const ImportForm = ({ templateId, kind: first, onClose, onImported }: FormProps)
   };
   const emails = look.data?.emails ?? [];
   const email = place ?? look.data?.preselected ?? undefined;
-  const blocked = file === null || look.isError ? t('commons:blocked.file') : look.isPending && t('import.reading');
   return (
     <div className={css['import']}>
       <p className="quiet">{t('import.hint')}</p>
@@ -157,6 +158,8 @@ const ImportForm = ({ templateId, kind: first, onClose, onImported }: FormProps)
         label={t('import.drop')}
         accept={importKinds}
         maxBytes={TEMPLATE_IMPORT_BYTES}
+        ref={needed.ref}
+        error={needed.error}
         file={file}
         onFile={choose}
         disabled={send.isPending}
@@ -172,9 +175,13 @@ const ImportForm = ({ templateId, kind: first, onClose, onImported }: FormProps)
       <FormError error={look.error ?? send.error} />
       <DialogFooter onCancel={onClose}>
         <ActionButton
-          blocked={blocked}
+          blocked={look.isPending && t('import.reading')}
           loading={send.isPending}
-          onClick={() => send.mutate({ id: templateId, kind, file, email }, { onSuccess: onImported })}
+          onClick={() =>
+            needed.check() &&
+            !look.isError &&
+            send.mutate({ id: templateId, kind, file, email }, { onSuccess: onImported })
+          }
         >
           {t('import.action')}
         </ActionButton>

@@ -4,6 +4,7 @@ import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.sche
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
+import { useFocusAfter } from '../../shared/ui/focus-return.ts';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
 
@@ -29,14 +30,15 @@ export const PageEmails = ({ page, emails, pages }: Props): ReactNode => {
   const options = useOptions(emails, pages);
   const id = page.translation_of ?? page.id;
   const leading = emails.filter((email) => email.page_id === id);
+  const place = useFocusAfter(leading.length === 0);
   if (leading.length > 0)
     return (
-      <p className={css['leading']}>
+      <div ref={place} className={css['leading']}>
         {t('template.page_from', { emails: leading.map((email) => email.name).join(', ') })}
-      </p>
+      </div>
     );
   return (
-    <div className={css['alone']}>
+    <div ref={place} className={css['alone']}>
       <Notice
         icon={IconUnlink}
         tone="warning"
@@ -49,11 +51,10 @@ export const PageEmails = ({ page, emails, pages }: Props): ReactNode => {
               w={320}
               maw="100%"
               value={null}
-              disabled={update.isPending}
               data={options}
               onChange={(chosen) => {
                 const email = emails.find((one) => one.id === chosen);
-                if (email) update.mutate({ id: email.id, version: email.version, page_id: id });
+                if (email && !update.isPending) update.mutate({ id: email.id, version: email.version, page_id: id });
               }}
             />
           ),

@@ -5,11 +5,11 @@ import { SCORM_PACKAGE_MAX } from '@sergak/contract/scorm/packages.rules.ts';
 import type { ScormImportResult, ScormRejectionDetail } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { useNeededFile } from '../../shared/forms/needed.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { followTask, refreshAfterTask, unfollowTask } from '../../shared/tasks.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -51,6 +51,7 @@ export const UploadPackage = ({ course, started = null, onClose }: Props): React
 const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (taskId: string) => void }): ReactNode => {
   const t = useT('scorm');
   const [file, setFile] = useState<File | null>(null);
+  const needed = useNeededFile(file);
   const [title, setTitle] = useState('');
   const [move, setMove] = useState(false);
   const [share, setShare] = useState(0);
@@ -77,6 +78,8 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (taskId: st
         label={t('upload.drop')}
         accept={['.zip']}
         maxBytes={SCORM_PACKAGE_MAX}
+        ref={needed.ref}
+        error={needed.error}
         file={file}
         onFile={setFile}
         disabled={busy}
@@ -96,9 +99,9 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (taskId: st
       {busy && <Progress label={t('upload.sending')} done={Math.round(share * 100)} total={100} />}
       <FormError error={create.error ?? replace.error} />
       <DialogFooter onCancel={onClose}>
-        <ActionButton blocked={file === null && t('commons:blocked.file')} loading={busy} onClick={send}>
+        <Button loading={busy} onClick={() => needed.check() && send()}>
           {t('upload.action')}
-        </ActionButton>
+        </Button>
       </DialogFooter>
     </div>
   );

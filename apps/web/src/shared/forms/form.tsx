@@ -24,6 +24,7 @@ import { formatNumber } from '../format.ts';
 import { hasText, type SharedKey, useT } from '../i18n/use-t.ts';
 import { afterPress } from '../press.ts';
 import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
+import { focusFirstWrong } from './first-wrong.ts';
 import { FieldMarks, type MarkFields } from './form-error.tsx';
 import { type FieldSchemas, type FormCall, knownSchemas, loadSchemas } from './form-schemas.ts';
 import { passwordToggle } from './password-toggle.ts';
@@ -54,10 +55,6 @@ const useSchemas = (call: FormCall | undefined): SchemaState => {
   useEffect(() => void loading.then(setKnown), [loading]);
   return useMemo(() => ({ known, loading }), [known, loading]);
 };
-
-/** Moves the focus to the first field that says what is wrong with it, as soon as it says so. */
-const focusFirstWrong = (form: HTMLFormElement): void =>
-  void setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
 type FormProps<V extends FieldValues> = {
   form: UseFormReturn<V>;

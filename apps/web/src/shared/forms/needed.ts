@@ -9,7 +9,7 @@ type Needed<E> = {
 };
 
 /** A field that must not be empty, in a small form without the form library. Its button stays live and calls `check`. */
-export const useNeeded = <E extends HTMLElement = HTMLInputElement>(value: string | null): Needed<E> => {
+export const useNeeded = <E extends HTMLElement = HTMLInputElement>(value: string | null, text?: string): Needed<E> => {
   const t = useT('commons');
   const ref = useRef<E>(null);
   const [missing, setMissing] = useState(false);
@@ -17,7 +17,7 @@ export const useNeeded = <E extends HTMLElement = HTMLInputElement>(value: strin
   if (missing && !empty) setMissing(false);
   return {
     ref,
-    error: missing && empty ? t('field.required') : undefined,
+    error: missing && empty ? (text ?? t('field.required')) : undefined,
     check: () => {
       if (!empty) return true;
       setMissing(true);
@@ -25,4 +25,10 @@ export const useNeeded = <E extends HTMLElement = HTMLInputElement>(value: strin
       return false;
     },
   };
+};
+
+/** A file that must be chosen before the button of a dialog does something. */
+export const useNeededFile = (file: File | null): Needed<HTMLButtonElement> => {
+  const t = useT('commons');
+  return useNeeded<HTMLButtonElement>(file && file.name, t('blocked.file'));
 };

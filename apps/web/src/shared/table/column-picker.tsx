@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { saveCsv } from '../charts/save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
+import { paused } from '../ui/paused.ts';
 import css from './table.module.css';
 import { type ColumnPicks, isFixed } from './use-columns.ts';
 
@@ -51,16 +52,14 @@ export default function ColumnPicker({ table, card, label }: Props): ReactNode {
               <button
                 type="button"
                 aria-label={t('table.earlier', { name: one.title })}
-                disabled={at === 0}
-                onClick={() => table.move(one.id, -1)}
+                {...paused(at === 0, () => table.move(one.id, -1))}
               >
                 <IconChevronUp size={16} aria-hidden />
               </button>
               <button
                 type="button"
                 aria-label={t('table.later', { name: one.title })}
-                disabled={at === moving.length - 1}
-                onClick={() => table.move(one.id, 1)}
+                {...paused(at === moving.length - 1, () => table.move(one.id, 1))}
               >
                 <IconChevronDown size={16} aria-hidden />
               </button>

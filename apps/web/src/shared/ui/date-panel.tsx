@@ -153,10 +153,12 @@ type Props = {
   dayOnly: boolean;
   /** Called with a wall time inside the bounds; with `dayOnly` with midnight of the day. */
   onPick: (wall: Date) => void;
+  /** Takes the shown date, if none was chosen, and closes. */
+  onDone: () => void;
   onClose: () => void;
 };
 /** The open part of the date field. The two lists offer only times inside the bounds, unlike the kit's time field. */
-const DatePanel = ({ at, bounds, dayOnly, onPick, onClose }: Props): ReactNode => {
+const DatePanel = ({ at, bounds, dayOnly, onPick, onDone, onClose }: Props): ReactNode => {
   const t = useT('commons');
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('table [tabindex="0"]')?.focus(), []);
@@ -189,7 +191,7 @@ const DatePanel = ({ at, bounds, dayOnly, onPick, onClose }: Props): ReactNode =
             />
           </div>
           <ZoneNote />
-          <Button className={css['done']!} size="compact-md" onClick={onClose}>
+          <Button className={css['done']!} size="compact-md" onClick={onDone}>
             {t('done')}
           </Button>
         </>

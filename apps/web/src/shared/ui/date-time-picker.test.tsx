@@ -105,6 +105,28 @@ test.each([
   end();
 });
 
+test('a calendar that is only looked at chooses nothing; «Готово» takes what it shows', async () => {
+  const chosen: (Date | null)[] = [];
+  const { root, end } = await draw(
+    <DateTimePicker
+      clearable
+      label="Отправить последнее до"
+      value={null}
+      min={new Date('2099-11-21T14:20')}
+      onChange={(at) => chosen.push(at)}
+    />,
+  );
+  await open(root);
+  press('Escape');
+  await open(root);
+  act(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  expect([root.querySelector('[role="dialog"]'), chosen]).toEqual([null, []]);
+  await open(root);
+  click([...root.querySelectorAll('button')].find((one) => one.textContent === 'Готово'));
+  expect(chosen).toEqual([new Date('2099-11-21T14:30')]);
+  end();
+});
+
 test('the keyboard moves from month to month within the bounds; Escape closes and returns to the field', async () => {
   const { root, end } = await draw(
     <DateTimePicker

@@ -56,6 +56,10 @@ export const DateTimePicker = ({
     setOpen(false);
     button.current?.focus();
   };
+  const done = (): void => {
+    if (value === null) pick(at);
+    close();
+  };
   useEffect(() => {
     if (!open) return undefined;
     const outside = (e: PointerEvent): void => {
@@ -95,10 +99,7 @@ export const DateTimePicker = ({
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onPointerEnter={() => void loadPanel().catch(() => undefined)}
-          onClick={() => {
-            if (!open && value === null) pick(at);
-            setOpen(!open);
-          }}
+          onClick={() => setOpen(!open)}
         >
           <IconCalendar size={16} aria-hidden />
           <span id={`${id}-value`}>
@@ -129,7 +130,7 @@ export const DateTimePicker = ({
             // Escape closes only the calendar: the dialog around it checks the focused element for this attribute.
             onFocus={(e) => e.target.setAttribute('data-mantine-stop-propagation', 'true')}
           >
-            <DatePanel at={at} bounds={bounds} dayOnly={dayOnly} onPick={pick} onClose={close} />
+            <DatePanel at={at} bounds={bounds} dayOnly={dayOnly} onPick={pick} onDone={done} onClose={close} />
           </div>
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 import { IconFile, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { formatBytes } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './dialogs.module.css';
@@ -13,12 +13,14 @@ type Props = {
   file: File | null;
   onFile: (file: File | null) => void;
   disabled?: boolean;
-  /** The server's error about the file. */
+  /** The error about the file. */
   error?: string | undefined;
+  /** Of the button. */
+  ref?: Ref<HTMLButtonElement>;
 };
 
 /** Accepts one file by drag and drop, by click or by keyboard; rejects wrong types and sizes before the upload. */
-export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = false, error }: Props): ReactNode => {
+export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = false, error, ref }: Props): ReactNode => {
   const t = useT('commons');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -46,11 +48,12 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
   return (
     <div>
       <button
+        ref={ref}
         type="button"
         className={css['drop']}
         data-over={over || undefined}
         data-bad={bad !== undefined || undefined}
-        aria-describedby={hint}
+        aria-describedby={bad === undefined ? hint : `${hint} ${hint}-bad`}
         {...paused(disabled, () => input.current?.click())}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
@@ -80,7 +83,7 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
         }}
       />
       {bad !== undefined && (
-        <p className={css['bad']} role="alert">
+        <p className={css['bad']} role="alert" id={`${hint}-bad`}>
           {bad}
         </p>
       )}

@@ -25,13 +25,16 @@ export const useFocusReturn = (opened: boolean): void =>
     return () => void setTimeout(() => giveBack(opener));
   }, [opened]);
 
-/** A place whose first button takes the focus when the button of something goes with that thing, and had the focus. */
+/** A place whose first button, or else the place itself, takes the focus when the control of something goes with that thing. */
 export const useFocusAfter = (isThere: boolean): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null);
   const was = useRef(isThere);
   useLayoutEffect(() => {
-    if (was.current && !isThere && document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (was.current && !isThere && document.activeElement === document.body && place.current !== null) {
+      const button = place.current.querySelector('button');
+      if (button === null) place.current.tabIndex = -1;
+      (button ?? place.current).focus({ preventScroll: true });
+    }
     was.current = isThere;
   }, [isThere]);
   return place;

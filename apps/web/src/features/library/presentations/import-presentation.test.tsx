@@ -2,13 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import commons from '../../../../../../locales/ru/commons.json' with { type: 'json' };
 import errors from '../../../../../../locales/ru/global_errors.json' with { type: 'json' };
 import words from '../../../../../../locales/ru/library/presentations.json' with { type: 'json' };
 import tips from '../../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../../shared/i18n/texts.ts';
 import { queryClient } from '../../../shared/query-client.ts';
 import { closeToast, currentToasts } from '../../../shared/toasts.ts';
-import { draw, eventually, isBlocked } from '../../../shared/ui/testing.tsx';
+import { draw, eventually } from '../../../shared/ui/testing.tsx';
 import { ImportPresentation } from './import-presentation.tsx';
 import '../../../shared/wire.ts';
 
@@ -104,7 +105,10 @@ const choose = (name: string) =>
 
 test('a PPTX file is sent with the choice about notes, its progress is shown, and the result has numbers', async () => {
   const { end } = await openDialog();
-  expect(isBlocked(button(words.start))).toBe(true);
+  await click(words.start);
+  await shows(commons.blocked.file);
+  await eventually(() => expect(document.activeElement?.textContent).toContain(words.drop));
+  expect(sent).toEqual([]);
   expect(text()).not.toContain(words.only_pdf);
   expect(text()).not.toContain(words.with_notes);
   await choose('Курс.pptx');
@@ -131,9 +135,11 @@ test('without LibreOffice only PDF can be chosen, and the dialog says what to do
   const { end } = await openDialog();
   expect(text()).toContain(words.only_pdf);
   await choose('deck.pptx');
-  expect(isBlocked(button(words.start))).toBe(true);
+  await click(words.start);
+  expect(sent).toEqual([]);
   await choose('deck.pdf');
-  expect(isBlocked(button(words.start))).toBe(false);
+  await click(words.start);
+  await eventually(() => expect(sent).toHaveLength(1));
   end();
 });
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PRESENTATION_BYTES, PRESENTATION_SLIDES_MAX } from '@sergak/contract/library/presentations.rules.ts';
 import type { PresentationResult } from '@sergak/contract/library/presentations.schema.ts';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import { useNeededFile } from '../../../shared/forms/needed.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../../shared/format.ts';
 import { text, useT } from '../../../shared/i18n/use-t.ts';
@@ -11,7 +12,6 @@ import { notifyError } from '../../../shared/query-client.ts';
 import { useRead, useWrite } from '../../../shared/query.ts';
 import { followTask, refreshAfterTask, unfollowTask } from '../../../shared/tasks.ts';
 import { showToast } from '../../../shared/toasts.ts';
-import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../../shared/ui/file-drop.tsx';
 import { Modal } from '../../../shared/ui/overlays.tsx';
@@ -108,6 +108,7 @@ const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
   const t = useT('library__presentations');
   const formats = useRead('presentations.formats', {}, { quiet: true });
   const [file, setFile] = useState<File | null>(null);
+  const needed = useNeededFile(file);
   const [withNotes, setWithNotes] = useState(false);
   const [share, setShare] = useState(0);
   const send = useWrite('presentations.import', { quiet: true, onProgress: setShare });
@@ -124,6 +125,8 @@ const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
         label={t('drop')}
         accept={kinds.map((kind) => `.${kind}`)}
         maxBytes={PRESENTATION_BYTES}
+        ref={needed.ref}
+        error={needed.error}
         file={file}
         onFile={setFile}
         disabled={send.isPending}
@@ -143,13 +146,12 @@ const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
       {send.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={send.error} />
       <DialogFooter onCancel={onClose}>
-        <ActionButton
-          blocked={file === null && t('commons:blocked.file')}
+        <Button
           loading={send.isPending}
-          onClick={() => started(send.mutateAsync({ id: moduleId, file, with_notes: withNotes }))}
+          onClick={() => needed.check() && started(send.mutateAsync({ id: moduleId, file, with_notes: withNotes }))}
         >
           {t('start')}
-        </ActionButton>
+        </Button>
       </DialogFooter>
     </div>
   );

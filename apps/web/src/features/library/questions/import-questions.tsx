@@ -5,6 +5,7 @@ import { QUESTION_FILE_BYTES } from '@sergak/contract/library/questions.rules.ts
 import type { QuestionFilePreview } from '@sergak/contract/library/questions.schema.ts';
 import { hrefFor } from '../../../shared/api.ts';
 import { saveCsv } from '../../../shared/charts/save.ts';
+import { useNeededFile } from '../../../shared/forms/needed.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../../shared/format.ts';
 import { text, useT } from '../../../shared/i18n/use-t.ts';
@@ -83,6 +84,7 @@ const Report = ({ preview }: { preview: QuestionFilePreview }): ReactNode => {
 export default function ImportQuestions({ moduleId, onClose }: { moduleId: string; onClose: () => void }): ReactNode {
   const t = useT('library__questions');
   const [file, setFile] = useState<File | null>(null);
+  const needed = useNeededFile(file);
   const preview = useWrite('questions.preview-file', { quiet: true });
   const apply = useWrite('questions.import-file', { quiet: true });
   const take = (next: File | null): void => {
@@ -116,6 +118,8 @@ export default function ImportQuestions({ moduleId, onClose }: { moduleId: strin
           label={t('import.drop')}
           accept={['.xlsx', '.csv']}
           maxBytes={QUESTION_FILE_BYTES}
+          ref={needed.ref}
+          error={needed.error}
           file={file}
           onFile={take}
           disabled={preview.isPending || apply.isPending}
@@ -131,13 +135,9 @@ export default function ImportQuestions({ moduleId, onClose }: { moduleId: strin
         <FormError error={preview.error ?? apply.error} />
         <DialogFooter onCancel={onClose}>
           <ActionButton
-            blocked={
-              file === null
-                ? t('commons:blocked.file')
-                : preview.data !== undefined && accepted === 0 && t('import.nothing')
-            }
+            blocked={preview.data !== undefined && accepted === 0 && t('import.nothing')}
             loading={apply.isPending || preview.isPending}
-            onClick={run}
+            onClick={() => needed.check() && run()}
           >
             {t('import.action', { count: accepted, number: formatNumber(accepted) })}
           </ActionButton>

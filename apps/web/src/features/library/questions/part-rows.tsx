@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import { QUESTION_PARTS_MAX } from '@sergak/contract/library/questions.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { paused } from '../../../shared/ui/paused.ts';
 import { moved, without } from './question-draft.ts';
 import css from './questions.module.css';
 
@@ -38,9 +39,8 @@ export const PartRows = <T extends { readonly id: string }>({
       variant="subtle"
       color="gray"
       size="lg"
-      disabled={index + by < 0 || index + by >= rows.length}
       aria-label={t(by < 0 ? 'part.up' : 'part.down', { name: nameOf(index) })}
-      onClick={() => onChange(moved(rows, row.id, index + by))}
+      {...paused(index + by < 0 || index + by >= rows.length, () => onChange(moved(rows, row.id, index + by)))}
     >
       {by < 0 ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
     </ActionIcon>

@@ -10,6 +10,7 @@ import {
 import type { PointerEvent, ReactNode } from 'react';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { paused } from '../../../shared/ui/paused.ts';
 import css from './questions.module.css';
 
 type Props = {
@@ -64,9 +65,8 @@ export const QuestionRow = ({
               variant="subtle"
               color="gray"
               size="lg"
-              disabled={place === 0}
               aria-label={t('part.up', { name })}
-              onClick={() => onMove(place - 1)}
+              {...paused(place === 0, () => onMove(place - 1))}
             >
               <IconChevronUp size={18} aria-hidden />
             </ActionIcon>
@@ -74,9 +74,8 @@ export const QuestionRow = ({
               variant="subtle"
               color="gray"
               size="lg"
-              disabled={last}
               aria-label={t('part.down', { name })}
-              onClick={() => onMove(place + 1)}
+              {...paused(last, () => onMove(place + 1))}
             >
               <IconChevronDown size={18} aria-hidden />
             </ActionIcon>

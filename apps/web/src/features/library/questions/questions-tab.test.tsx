@@ -231,6 +231,7 @@ test('buttons move a question and announce its place; a deletion can be undone i
   expect(sent('questions.swap')[0]!.body).toEqual({ question_id: single.id, order_id: 1 });
   expect(shownText()).toContain('Вопрос теперь на месте 2');
   await until(() => expect(isBlocked(button('Ниже: вопрос 2'))).toBe(true));
+  expect(button('Ниже: вопрос 2').disabled, 'it keeps the focus').toBe(false);
   await press('Удалить: вопрос 2');
   await until(() => expect(sent('questions.delete')).toHaveLength(1));
   await until(() => expect(currentToasts().at(-1)?.text).toBe('Вопрос удалён'));

@@ -1,4 +1,4 @@
-import { Progress, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, Progress, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import {
   ALT_MAX,
@@ -9,9 +9,9 @@ import {
 } from '@sergak/contract/library/media.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
+import { NeededForm, NeededPart, useNeededForm } from '../../../shared/forms/needed-form.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useWrite } from '../../../shared/query.ts';
-import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../../shared/ui/file-drop.tsx';
 import { lazy } from '../../../shared/ui/lazy.tsx';
@@ -64,10 +64,9 @@ export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNo
     const readable = { ...(track && { captions: track.path }), ...(text !== '' && { transcript: text }) };
     onDone({ path: stored.path, words: words.trim(), readable });
   };
-  const blocked =
-    (file === null && t('media.no_file')) ||
-    (kind === 'image' && words.trim() === '' && t('media.no_alt')) ||
-    (kind === 'video' && captions === null && transcript.trim() === '' && t('media.no_captions'));
+  const noAlt = kind === 'image' && words.trim() === '';
+  const unreadable = kind === 'video' && captions === null && transcript.trim() === '';
+  const needed = useNeededForm(file !== null && !noAlt && !unreadable);
   return (
     <Modal
       opened
@@ -76,12 +75,13 @@ export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNo
       unsaved={file !== null}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <div className={css['dialog']}>
+      <NeededForm form={needed} className={css['dialog']}>
         <FileDrop
           label={t('media.choose')}
           accept={mediaEndings[kind]}
           maxBytes={MEDIA_BYTES[kind]}
           file={file}
+          error={needed.shown && file === null ? t('media.no_file') : undefined}
           disabled={upload.isPending}
           onFile={(next) => {
             upload.reset();
@@ -112,6 +112,7 @@ export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNo
             label={t('media.alt')}
             description={t('media.alt_hint')}
             withAsterisk
+            error={needed.shown && noAlt ? t('media.no_alt') : undefined}
             autosize
             maxLength={ALT_MAX}
             value={words}
@@ -126,37 +127,42 @@ export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNo
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
             />
-            <FileDrop
-              label={t('media.choose_captions')}
-              accept={mediaEndings.captions}
-              maxBytes={MEDIA_BYTES.captions}
-              file={captions}
-              disabled={upload.isPending}
-              onFile={(next) => {
-                upload.reset();
-                setCaptions(next);
-              }}
-            />
-            <Textarea
-              label={t('settings.transcript')}
-              description={t('media.transcript_hint')}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={TRANSCRIPT_MAX}
-              value={transcript}
-              onChange={(event) => setTranscript(event.currentTarget.value)}
-            />
+            <NeededPart
+              className={css['dialog']}
+              error={needed.shown && unreadable ? t('media.no_captions') : undefined}
+            >
+              <FileDrop
+                label={t('media.choose_captions')}
+                accept={mediaEndings.captions}
+                maxBytes={MEDIA_BYTES.captions}
+                file={captions}
+                disabled={upload.isPending}
+                onFile={(next) => {
+                  upload.reset();
+                  setCaptions(next);
+                }}
+              />
+              <Textarea
+                label={t('settings.transcript')}
+                description={t('media.transcript_hint')}
+                autosize
+                minRows={2}
+                maxRows={8}
+                maxLength={TRANSCRIPT_MAX}
+                value={transcript}
+                onChange={(event) => setTranscript(event.currentTarget.value)}
+              />
+            </NeededPart>
           </>
         )}
         {upload.isPending && <Progress value={share * 100} aria-label={t('media.sending')} />}
         <FormError error={upload.error} />
         <DialogFooter onCancel={onClose}>
-          <ActionButton loading={upload.isPending} blocked={blocked} onClick={() => void send()}>
+          <Button loading={upload.isPending} onClick={() => needed.check() && void send()}>
             {t('media.add')}
-          </ActionButton>
+          </Button>
         </DialogFooter>
-      </div>
+      </NeededForm>
     </Modal>
   );
 };

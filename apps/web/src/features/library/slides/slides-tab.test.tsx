@@ -148,7 +148,10 @@ test('a picture in the text needs a description, which can be changed later', as
   await tool('image');
   await until(() => expect(document.querySelector('[role=dialog] input[type=file]')).not.toBeNull());
   await choose('scheme.png');
-  expect(isHeld(slides.media.add)).toBe(true);
+  await press(slides.media.add);
+  await until(() => expect(document.activeElement).toBe(field(slides.media.alt)));
+  expect(shownText()).toContain(slides.media.no_alt);
+  expect(sent('library.upload-media')).toEqual([]);
   await type(slides.media.alt, 'Схема');
   await press(slides.media.add);
   await until(() => expect(document.querySelector('.ProseMirror img')).not.toBeNull());
@@ -210,7 +213,9 @@ test('a video needs captions or a transcript, and both can be changed below it',
   await tool('video');
   await until(() => expect(document.querySelectorAll('[role=dialog] input[type=file]')).toHaveLength(2));
   await choose('film.webm');
-  expect(isHeld(slides.media.add)).toBe(true);
+  await press(slides.media.add);
+  await until(() => expect(document.activeElement?.textContent).toContain(slides.media.choose_captions));
+  expect(shownText()).toContain(slides.media.no_captions);
   await choose('film.srt', 1);
   await press(slides.media.add);
   await until(() => expect(document.querySelector('.ProseMirror video')).not.toBeNull());
