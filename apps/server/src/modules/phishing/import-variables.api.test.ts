@@ -224,3 +224,9 @@ test('a button for Outlook at the beginning of a fragment keeps both halves', as
     '<!--[if mso]><v:roundrect href="{{link}}"><center><![endif]--><a href="{{link}}">A</a><!--[if mso]></center></v:roundrect><![endif]-->',
   );
 });
+
+test('a bookmark of Outlook is a place in the text and no link; a link to it still leads there', async () => {
+  const { email } = await bring('<p><a name="_MailOriginal">Письмо</a> <a href="#_MailOriginal">вверх</a></p>');
+  expect(body(email.html)).toContain('<span id="_MailOriginal">Письмо</span> <a href="#_MailOriginal">вверх</a>');
+  expect(deadLinks(email.html)).toEqual([]);
+});

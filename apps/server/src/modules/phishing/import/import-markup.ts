@@ -140,8 +140,18 @@ const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): v
   else dropAttr(node, name);
 };
 
+/** A place in the text that links can lead to. Outlook writes many; as an `a` without an address it would be a link that leads nowhere. */
+const becomePlace = (node: Element, name: string): void => {
+  node.nodeName = 'span';
+  node.tagName = 'span';
+  dropAttr(node, 'name');
+  if (attr(node, 'id') === undefined) setAttr(node, 'id', name);
+};
+
 const changeLink = (walk: Walk, node: Element): void => {
   const href = attr(node, 'href')?.trim();
+  const name = attr(node, 'name');
+  if (href === undefined && name !== undefined) return becomePlace(node, name);
   if (href === undefined || href === '{{link}}') return;
   const text = textOf(node);
   if (walk.kind === 'page') {
