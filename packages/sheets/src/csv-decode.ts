@@ -20,6 +20,24 @@ const signatures: [name: string, bytes: number[]][] = [
   ['7z', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
 
+/** Beginnings of texts that are no tables: what systems call “export to Excel” is often a web page, and spreadsheets have text formats. */
+const structured: [name: string, start: RegExp][] = [
+  ['markup', /^\s*<(?:!doctype|html|head|meta|body|table|\?xml|workbook)\b/i],
+  ['json', /^\s*(?:\[\s*)?\{\s*"/],
+  ['vcard', /^\s*BEGIN:V(?:CARD|CALENDAR)\b/i],
+  ['sylk', /^ID;P\w/],
+  ['dif', /^TABLE\s*\n0,1\s*\n/],
+  ['ldif', /^(?:version:\s*1\s+)?dn::? /i],
+];
+const START = 1000;
+
+/** Rejects a text that is no table, by its beginning. */
+const requireTable = (text: string): string => {
+  const found = structured.find(([, start]) => start.test(text.slice(0, START)))?.[0];
+  if (found) throw new SheetError('not_text', { detail: found });
+  return text;
+};
+
 /** Returns the kind of a file that is not text, by its first bytes. */
 export const binaryKind = (head: Uint8Array) =>
   signatures.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0];
@@ -41,7 +59,7 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, maxBytes: n
     if (head.length < 4) continue;
     decode = textDecoder(head);
     const text = decode(head, false);
-    if (text) yield text;
+    if (text) yield requireTable(text);
   }
   decode ??= textDecoder(head);
   yield decode(total < 4 ? head : new Uint8Array(0), true);
@@ -52,12 +70,14 @@ const textDecoder = (head: Uint8Array) => {
   if (kind) throw new SheetError('not_text', { detail: kind });
   if (head[0] === 0xff && head[1] === 0xfe) return marked('utf-16le');
   if (head[0] === 0xfe && head[1] === 0xff) return marked('utf-16be');
-  // Without a mark: a text that begins with ASCII has a zero in every second byte.
-  if (head[0] && head[1] === 0 && head[2] && head[3] === 0) return marked('utf-16le');
-  if (head[0] === 0 && head[1] && head[2] === 0 && head[3]) return marked('utf-16be');
+  // Without a mark: in a Latin or Cyrillic text every second byte is a zero or a four, which begin no other text.
+  if (isHigh(head[1]) && isHigh(head[3]) && !isHigh(head[0])) return marked('utf-16le');
+  if (isHigh(head[0]) && isHigh(head[2]) && !isHigh(head[1])) return marked('utf-16be');
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return marked('utf-8');
   return guessed();
 };
+
+const isHigh = (byte: number | undefined) => byte === 0 || byte === 4;
 
 const marked = (encoding: string) => {
   const decoder = new TextDecoder(encoding, { fatal: true });

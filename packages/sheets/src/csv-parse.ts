@@ -35,7 +35,10 @@ async function* rowsOf(
   const dialect: Dialect = { separator, columns: width ?? (ragged ? usual : undefined), limits };
   let rows = 0;
   for (let record = await nextRecord(lines, dialect); record; record = await nextRecord(lines, dialect)) {
-    const { cells, line } = record;
+    const { line } = record;
+    const cells = record.cells.map(asValue);
+    // A formatted cell far to the right makes a spreadsheet end each line with hundreds of separators.
+    if (cells.length > limits.maxColumns && isBlank(cells.slice(limits.maxColumns))) cells.length = limits.maxColumns;
     if (cells.length > limits.maxColumns) throw new SheetError('too_many_columns', { line, limit: limits.maxColumns });
     if (line < from || isBlank(cells)) continue;
     if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
@@ -45,6 +48,10 @@ async function* rowsOf(
   }
   if (rows === 0) throw new SheetError('empty');
 }
+
+/** The content of `="00042"`, by which programs keep spreadsheets from changing a value. */
+const asValue = (cell: string) =>
+  cell.startsWith('="') && cell.indexOf('"', 2) === cell.length - 1 ? cell.slice(2, -1) : cell;
 
 const widthFault = (width: number, columns: number) =>
   width < columns ? 'short' : width > columns ? 'long' : undefined;

@@ -98,6 +98,12 @@ describe('encodings', () => {
     expect(rows).toEqual(text.trimEnd().split('\n'));
   });
 
+  test('UTF-16 without a mark, as programs write it, is read in Cyrillic and Latin', async () => {
+    for (const text of [people, 'mail;name\r\na@b.test;Kim\r\n'])
+      for (const order of ['le', 'be'] as const)
+        expect(await cells(utf16(text, order).subarray(2))).toEqual(await cells(text));
+  });
+
   test('the encoding of a long file is detected at its beginning and used to its end', async () => {
     const text = `ФИО;Отдел\n${'Ёлкин Пётр;Склад\n'.repeat(30_000)}`;
     const rows = await read(encoded('ibm866', text), {}, 64 * 1024);
@@ -131,6 +137,21 @@ describe('separators', () => {
     expect(await cells(`a|b|c\n1|2|3\n`.replaceAll('|', separator))).toEqual([
       ['a', 'b', 'c'],
       ['1', '2', '3'],
+    ]);
+  });
+  test('hundreds of separators behind the last column of a spreadsheet are no cells; text among them is', async () => {
+    const tail = ';'.repeat(16_000);
+    expect((await cells(`a;b${tail}\nc;d${tail}`)).map((row) => row.filter(Boolean))).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect((await rejection(`a;b${tail}x\nc;d${tail}x`)).code).toBe('too_many_columns');
+  });
+  test('a value that a program kept from spreadsheets is the value', async () => {
+    expect(await cells('a,b\n="00042","=""00043"""\n="x"&"y",="')).toEqual([
+      ['a', 'b'],
+      ['00042', '00043'],
+      ['="x"&"y"', '="'],
     ]);
   });
   test('commas inside quoted cells are not counted', async () => {
@@ -239,10 +260,22 @@ describe('rejected files', () => {
       line: 2,
       limit: 10_000,
     });
-    expect(await rejection('x,'.repeat(100))).toEqual({ code: 'too_many_columns', line: 1, limit: 100 });
+    expect(await rejection('x,'.repeat(101))).toEqual({ code: 'too_many_columns', line: 1, limit: 100 });
     expect((await rejection('a\nb\nc\n', { limits: { maxRows: 2 } })).code).toBe('too_many_rows');
     expect((await rejection('a\nb\nc\n', { limits: { maxBytes: 5 } })).code).toBe('too_large');
     expect((await rejection('x'.repeat(2_000_000))).code).toBe('cell_too_long');
+  });
+  test.each([
+    ['a web page', '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>a@b.test</td></tr></table>'],
+    ['a table of a web page', '\n<TABLE border=1>\n<tr><td>a@b.test;c'],
+    ['XML of a spreadsheet', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>'],
+    ['JSON', '[{"email":"a@b.test","name":"x"}]'],
+    ['a card', 'BEGIN:VCARD\r\nVERSION:3.0\r\nEMAIL:a@b.test\r\n'],
+    ['SYLK', 'ID;PWXL;N;E\r\nC;Y1;X1;K"a@b.test"\r\n'],
+    ['DIF', 'TABLE\r\n0,1\r\n"EXCEL"\r\n'],
+    ['LDIF', 'dn: uid=a,dc=b\nmail: a@b.test\n'],
+  ])('%s is no table', async (_, text) => {
+    expect((await rejection(text)).code).toBe('not_text');
   });
   test('a cancelled reading', async () => {
     expect((await rejection('a\nb\n', { signal: AbortSignal.abort() })).code).toBe('cancelled');

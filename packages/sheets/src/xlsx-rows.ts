@@ -137,6 +137,7 @@ const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {
 
 const place = (cells: string[], column: number, text: string, line: number, limits: SheetLimits) => {
   if (text === '') return;
+  if (column >= limits.maxColumns && text.trim() === '') return;
   if (column >= limits.maxColumns) throw new SheetError('too_many_columns', { line, limit: limits.maxColumns });
   if (text.length > limits.maxCellLength) throw new SheetError('cell_too_long', { line, limit: limits.maxCellLength });
   while (cells.length < column) cells.push('');

@@ -39,6 +39,10 @@ test('signs that belong to an address stay, and a text without an address stays 
   expect(found('нет почты')).toBe('нет почты');
   expect(found('ivan at bugs.test')).toBe('ivan at bugs.test');
   expect(found('ivan@ bugs.test')).toBe('ivan@ bugs.test');
+  for (const torn of ['ivan petrov@bugs.test', 'ivan. petrov@bugs.test', 'ivan@bugs.te st', 'ivan@bugs .test'])
+    expect(found(torn)).toBe(torn);
+  expect(found('Dana Kim ivan@bugs.test')).toBe('ivan@bugs.test');
+  expect(found('e-mail ivan@bugs.test')).toBe('ivan@bugs.test');
   expect(found('System.String[]')).toBe('System.String[]');
   expect(found('')).toBe('');
 });

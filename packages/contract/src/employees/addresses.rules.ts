@@ -27,6 +27,14 @@ const bare = (text: string): string => {
   return text.slice(from, to).replace(/^mailto:/i, '');
 };
 
+const SMALL_LATIN = /^(?!(?:e-?mail|mail|to|pochta)$)[a-z\d._+-]+$/;
+/** Whether a space by mistake has cut the address: of `ivan petrov@bugs.test` and `ivan@bugs.te st` nobody knows who is meant. */
+const isTorn = (text: string): boolean => {
+  const words = text.split(/\s+/);
+  const at = words.findIndex((word) => isEmail(bare(word)));
+  return at >= 0 && [words[at - 1], words[at + 1]].some((word) => word !== undefined && SMALL_LATIN.test(word));
+};
+
 /** Reads the address in a cell, as people and programs write it: with a name, a prefix, quotes, or within a list of addresses. */
 export const readAddress = (cell: string): AddressOfCell => {
   // Invisible characters are removed here: `cleanLine` turns some of them into spaces.
@@ -34,6 +42,7 @@ export const readAddress = (cell: string): AddressOfCell => {
   const whole = bare(text);
   if (isEmail(whole) && !PREFIX.test(text)) return { email: storedAddress(whole), name: '', several: false };
   const bracket = text.indexOf('<');
+  if (bracket < 0 && isTorn(text)) return { email: text, name: '', several: false };
   const words = text.split(BETWEEN);
   const main = words.filter((word) => /^["']?SMTP:/.test(word));
   const plain = words.filter((word) => !PREFIX.test(word) || /^(smtp|mailto):/i.test(word));

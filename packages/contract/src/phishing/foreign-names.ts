@@ -9,6 +9,7 @@ export type Meaning =
   | 'department'
   | 'organization'
   | 'date'
+  | 'year'
   | 'link'
   | 'tracking'
   | 'qr_code'
@@ -72,6 +73,7 @@ export const foreignVariables: readonly Vendor[] = [
       email: ['EMAIL', 'MERGE0'],
       organization: ['COMPANY', 'LIST:COMPANY', 'USER:COMPANY'],
       date: ['DATE'],
+      year: ['CURRENT_YEAR'],
       link: ['ARCHIVE', 'MC_BROWSER_URL'],
       unsubscribe: ['UNSUB', 'UPDATE_PROFILE', 'ABUSE_EMAIL', 'FORWARD'],
     },
@@ -121,10 +123,19 @@ export const foreignVariables: readonly Vendor[] = [
   {
     vendor: 'any',
     names: {
-      first_name: ['given_name', 'forename', 'f_name', 'recipient_first_name', 'имя', 'ism'],
+      first_name: ['get_short_name', 'given_name', 'forename', 'f_name', 'recipient_first_name', 'имя', 'ism'],
       last_name: ['surname', 'family_name', 'l_name', 'second_name', 'recipient_last_name', 'фамилия', 'familiya'],
       middle_name: ['middle_name', 'patronymic', 'отчество', 'otasining ismi'],
-      full_name: ['username_full', 'fullname', 'recipient_name', 'customer_name', 'фио', 'fio', 'имя и фамилия'],
+      full_name: [
+        'get_full_name',
+        'username_full',
+        'fullname',
+        'recipient_name',
+        'customer_name',
+        'фио',
+        'fio',
+        'имя и фамилия',
+      ],
       email: ['mail', 'e-mail', 'user_email', 'recipient', 'recipient_email', 'to_email', 'login', 'почта', 'адрес'],
       position: ['title', 'jobtitle', 'role', 'occupation', 'должность', 'lavozim'],
       department: ['dept', 'division', 'team', 'отдел', 'подразделение', 'boʻlim'],
@@ -141,6 +152,7 @@ export const foreignVariables: readonly Vendor[] = [
         'организация',
         'tashkilot',
       ],
+      year: ['year', 'this_year', 'current_year'],
       date: ['today', 'current_date', 'send_date', 'now', 'дата', 'сегодня', 'sana'],
       link: [
         'phishing_url',

@@ -47,6 +47,9 @@ test.each([
     '{{{name}}} {{&name}} {{capitalize user.firstName}} {{~lastName~}} {{this.email}}',
     '{{full_name}} {{full_name}} {{first_name}} {{last_name}} {{email}}',
   ],
+  ['Salesforce, classic', '{!Contact.FirstName} {!Lead.Email} {!important}', '{{first_name}} {{email}} {!important}'],
+  ['Mailgun', '%recipient.first_name% %recipient.email% %ok.so%', '{{first_name}} {{email}} %ok.so%'],
+  ['years', '*|CURRENT_YEAR|* {{ year }}', '{{year}} {{year}}'],
   ['Salesforce', '%%First Name%% %%emailaddr%% %%=v(@x)=%%', '{{first_name}} {{email}} %%=v(@x)=%%'],
   [
     'Microsoft Defender',

@@ -22,18 +22,19 @@ const closing: Readonly<Record<string, string>> = {
   '*|': '|*',
   '%%': '%%',
   '${': '}',
+  '{!': '}',
   '<%': '%>',
   '{': '}',
   '[': ']',
   '%': '%',
 };
-const OPENING = /\{[{%#]|\[[[%]|\*\||%%|\$\{|<%|[{[%](?=\p{L})/gu;
+const OPENING = /\{[{%#]|\{!(?=[\p{L}$])|\[[[%]|\*\||%%|\$\{|<%|[{[%](?=\p{L})/gu;
 const INNER_MAX = 200;
 /** Single signs are common in texts, so they count only around a name that is known. */
 const isSingle = (open: string): boolean => open.length === 1;
-const SINGLE_NAME = /^[\p{L}\d_ -]{1,32}$/u;
+const SINGLE_NAME = /^(?:recipient\.)?[\p{L}\d_ -]{1,32}$/u;
 /** A name that is no ordinary word: people write `[Team]` or `[Почта]` in texts. */
-const CODED_NAME = /_|\p{Ll}\p{Lu}|^(?:first|last|middle|full)name$|^(?:FIRST|LAST|MIDDLE|FULL)NAME$/u;
+const CODED_NAME = /_|^recipient\.|\p{Ll}\p{Lu}|^(?:first|last|middle|full)name$|^(?:FIRST|LAST|MIDDLE|FULL)NAME$/u;
 const isCoded = (open: string, name: string): boolean =>
   CODED_NAME.test(name) || (open === '%' && /^[^\x00-\x7f]+$/.test(name));
 /** Marks of conditions of Mailchimp: `*|IF:FNAME|*`, `*|ELSE:|*`, `*|END:IF|*`. */
@@ -46,6 +47,7 @@ const isPlausible = (open: string, inner: string): boolean => {
   if (open === '%%') return /^[=[]?[\p{L}_][^%]*$/u.test(inner) && !/[.!?]\s/.test(inner);
   if (open === '{#') return /^\s/.test(inner);
   if (open === '${') return !inner.includes('{');
+  if (open === '{!') return /^\$?[\p{L}\d_]+(?:\.[\p{L}\d_]+)*$/u.test(inner);
   return true;
 };
 

@@ -12,6 +12,7 @@ export const importChangeCodes = [
   'form_removed',
   'form_dropped',
   'form_wrapped',
+  'form_joined',
   'form_added',
   'button_added',
   'frame_joined',

@@ -69,7 +69,7 @@ const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } a
   ImportReason
 >;
 
-const TOTAL = /^(?:итого|всего|общий итог|grand total|subtotal|total|jami|жами)(?!\p{L})/iu;
+const TOTAL = /^(?:итого|всего|общий итог|grand total|subtotals?|totals?|jami|жами)(?!\p{L})/iu;
 /** A line below the table with a total, instead of a person. */
 const isTotal = (cells: readonly string[]): boolean =>
   TOTAL.test(cleanLine(cells.find((cell) => cell.trim() !== '') ?? '')) && !cells.some((cell) => cell.includes('@'));
@@ -87,7 +87,7 @@ export const createRowCheck = (options: CheckOptions) => {
     if (isTotal(raw)) return faulty(row, raw, 'total_line');
     if (row.fault) return faulty(row, raw, faults[row.fault]);
     const textOf = (field: ImportField) => (map[field] === undefined ? '' : unescapeCell(raw[map[field]] ?? ''));
-    const cell = (field: ImportField) => cleanLine(textOf(field));
+    const cell = (field: ImportField) => readCell(field, textOf(field));
     const { email, name, several } = readAddress(addressOf(textOf('email'), others, raw));
     if (hasLeft(statusHeading, cell('status'), today)) return { ...faulty(row, raw, 'left'), email };
     const names = isNameless ? shownName(name, nameOrder) : readNames(cell, nameOrder);
@@ -118,6 +118,17 @@ export const createRowCheck = (options: CheckOptions) => {
       raw,
     };
   };
+};
+
+/** What a spreadsheet shows where a formula found nothing, in the languages of Excel, and marks that people and programs write into blank cells. */
+const NOTHING =
+  /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ПУСТО!|ЧИСЛО!)|[-–—]+)$/i;
+const NO_VALUE = /^(?:NULL|\(null\)|n\/a|н\/д)$/i;
+/** «Null» is a surname as well. */
+const nameFields: ReadonlySet<ImportField> = new Set(['last_name', 'first_name', 'full_name']);
+const readCell = (field: ImportField, text: string): string => {
+  const line = cleanLine(text);
+  return NOTHING.test(line) || (NO_VALUE.test(line) && !nameFields.has(field)) ? '' : line;
 };
 
 /** A cell without an address for mail: empty, or with addresses of other kinds only. */

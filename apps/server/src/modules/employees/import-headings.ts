@@ -6,10 +6,10 @@ import type { ImportField } from '@sergak/contract/employees/imports.schema.ts';
  */
 const words: Record<ImportField, readonly string[]> = {
   last_name: [
-    'фамилия, last name, surname, family name, legal last name, sn, familiya, familiyasi, familiyangiz, фамилияси, тегі',
+    'фамилия, last name, surname, family name, legal last name, legal name last name, last name legal name, sn, familiya, familiyasi, familiyangiz, фамилияси, тегі',
   ],
   first_name: [
-    'имя, имя и отчество, имя отчество, first name, given name, legal first name, preferred first name, forename, ism, ismi, исм, исми, аты',
+    'имя, имя и отчество, имя отчество, first name, given name, legal first name, legal name first name, preferred first name, preferred name first name, forename, ism, ismi, исм, исми, аты',
     'name',
   ],
   middle_name: [
@@ -39,14 +39,14 @@ const words: Record<ImportField, readonly string[]> = {
   ],
   department: [
     'подразделение, отдел, отдел подразделение, подразделение отдел, наименование подразделения, название подразделения, наименование отдела, название отдела, bolim nomi, bolinma nomi, бўлим номи, бўлинма номи, департамент, структурное подразделение, подразделение организации, путь, ' +
-      'department, department name, organizational unit, org unit, supervisory organization, organization 1 department, ' +
+      'department, department name, dept, dept name, organizational unit, org unit, supervisory organization, organization 1 department, ' +
       'organization department, bolim, bolimi, bolinma, bolinmasi, tarkibiy bolinma, tarkibiy bolinmasi, boshqarma, departament, ' +
       'бўлим, бўлими, бўлинма, бўлинмаси, таркибий бўлинма, таркибий бўлинмаси, бошқарма, бөлім, бөлімі',
     'управление, служба, цех, unit, division, org unit path, organizational unit path',
   ],
   role: ['роль, role, rol, roli, роли, рол'],
   status: [
-    'enabled, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
+    'enabled, is enabled, is active, suspended, is suspended, archived, активность, активна, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
       'статус сотрудника, активен, работает, дата увольнения, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
       'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана, ' +
       'заблокировать учетные данные, block sign in, sign in blocked, user account control, уволена, ishdan ketgan, ishdan boshatilgan, ' +
@@ -57,7 +57,8 @@ const words: Record<ImportField, readonly string[]> = {
 /** Words that say whose or which one, and do not change the meaning of a heading. */
 const qualifiers = new Set(
   (
-    'сотрудника работника рабочий рабочая рабочее корпоративный корпоративная служебный служебная основной основная текущая текущий ' +
+    'сотрудника работника рабочий рабочая рабочее рабочей рабочего корпоративный корпоративная корпоративной корпоративного ' +
+    'корпоративное служебный служебная служебной служебного служебное основной основная основного текущая текущий ' +
     'work corporate business company primary employee worker official current xodimning xodim ish ходимнинг иш обязательно required'
   ).split(' '),
 );
@@ -106,4 +107,4 @@ export const meaningOf = (heading: string): { field: ImportField; rank: number }
 
 /** Whether a heading of full names is one of systems that write the given name first. */
 export const isGivenNameFirst = (heading: string): boolean =>
-  /^[\p{Script=Latin}\d\W]*$/u.test(heading) && /name|cn/i.test(heading);
+  /^[\p{Script=Latin}\d\W]*$/u.test(heading) && /name|\bcn\b|employee|worker|person|contact/i.test(heading);

@@ -2,7 +2,7 @@ import { formsOf, wordsOf } from './import-headings.ts';
 
 const listOf = (text: string) => new Set(text.split(',').map((one) => wordsOf(one).join('')));
 const no = listOf(
-  'false, ложь, no, нет, n, 0, inactive, not active, disabled, suspended, blocked, terminated, left, withdrawn, resigned, retired, archived, deleted, ' +
+  'false, ложь, no, нет, n, 0, inactive, not active, disabled, suspended, deprovisioned, deactivated, blocked, terminated, left, withdrawn, resigned, retired, archived, deleted, ' +
     'уволен, уволена, уволился, уволилась, уволен а, отключен, отключена, неактивен, неактивна, не активен, заблокирован, заблокирована, не работает, ' +
     'увольнение, бывший сотрудник, заблокировано, отключено, не активна, left company, left the company, former, former employee, dismissed, ' +
     'yoq, faol emas, bloklangan, ishdan boshatilgan, boshatilgan, boshagan, ishdan boshagan, ishdan ketgan, ketgan, ishdan chiqqan, ishlamaydi, ' +
@@ -15,7 +15,7 @@ const yes = listOf(
 );
 /** Headings whose «yes» means that the person has left. */
 const inverted = listOf(
-  'disabled, account disabled, block credential, block sign in, sign in blocked, blocked, учетная запись отключена, заблокирован, ' +
+  'disabled, suspended, is suspended, archived, account disabled, block credential, block sign in, sign in blocked, blocked, учетная запись отключена, заблокирован, ' +
     'заблокировать учетные данные, уволен, уволена, ishdan ketgan, ishdan boshatilgan, ишдан кетган, ишдан бўшатилган',
 );
 /** Headings of the flags of an account in Active Directory. */

@@ -23,6 +23,27 @@ const names = 'email=2 first_name=1 last_name=0';
 
 test.each([
   ['a form number and a row of numbers', `Форма Т-3;;\nФамилия;Имя;Почта\n1;2;3\n${people}`, `2; ${names}; Форма Т-3`],
+  [
+    'a row of numbers, one person',
+    `№ п/п;ФИО;Почта\n1;2;3\n1;Ким Дана;a@b.test\n`,
+    '1; email=2 full_name=1; last_first',
+  ],
+  [
+    'an inflected heading',
+    'ФИО;Адрес корпоративной эл. почты;DEPT_NAME\nКим Дана;a@b.test;ИТ\n',
+    '1; department=2 email=1 full_name=0; last_first',
+  ],
+  ['a worker in English', 'Worker,Email\nDana Kim,a@b.test\n', '1; email=1 full_name=0; first_last'],
+  [
+    'legal names of Workday',
+    'Worker,Legal Name - First Name,Legal Name - Last Name,Email\nDana Kim,Dana,Kim,a@b.test\n',
+    '1; email=3 first_name=1 last_name=2',
+  ],
+  [
+    'values kept from spreadsheets',
+    '="Почта","ФИО"\n="a@b.test","=""Ким Дана"""\n',
+    '1; email=0 full_name=1; last_first',
+  ],
   ['a title with an address', `Вопросы: hr@b.test\nФамилия;Имя;Почта\n${people}`, `2; ${names}; Вопросы: hr@b.test`],
   ['a heading with a domain', `Фамилия;Имя;E-mail (@b.test)\n${people}`, `1; ${names}`],
   ['headings again below', `Фамилия;Имя;Почта\n${people}Фамилия;Имя;Почта\n`, `1; ${names}`],
@@ -110,6 +131,10 @@ test.each([
   ['Заблокировать учетные данные', 'True'],
   ['userAccountControl', '514'],
   ['userAccountControl', '66050'],
+  ['suspended', '1'],
+  ['is_enabled', 'false'],
+  ['Активность', 'Нет'],
+  ['status', 'DEPROVISIONED'],
 ])('«%s»: «%s» means that a person has left', (heading, value) => {
   expect(hasLeft(heading, value, '2026-11-29')).toBe(true);
 });
@@ -134,6 +159,9 @@ test.each([
   ['Заблокировать учетные данные', 'False'],
   ['userAccountControl', '512'],
   ['userAccountControl', '66048'],
+  ['suspended', '0'],
+  ['is_enabled', 'true'],
+  ['Активность', 'Да'],
 ])('«%s»: «%s» does not', (heading, value) => {
   expect(hasLeft(heading, value, '2026-11-29')).toBe(false);
 });

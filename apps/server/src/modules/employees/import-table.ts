@@ -62,6 +62,12 @@ const secondRow = (header: SheetRow, next: SheetRow | undefined): SheetRow | und
     : undefined;
 };
 
+/** The numbers of the columns, which official forms print below the headings. */
+const isNumbering = (row: SheetRow | undefined): boolean => {
+  const numbers = row?.cells.map((cell) => cell.trim()).filter((cell) => cell !== '') ?? [];
+  return numbers.length > 2 && numbers.every((cell, i) => cell === String(i + 1));
+};
+
 const widthOf = (rows: readonly SheetRow[]): number => {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -75,7 +81,8 @@ export const findTable = (heads: readonly SheetHead[], choice: TableChoice): Fou
   const at = choice.header_line === 0 ? -1 : chosen >= 0 ? chosen : findHeader(rows);
   const header = rows[at];
   const second = header && secondRow(header, rows[at + 1]);
-  const headerRows = second ? 2 : header ? 1 : 0;
+  const titleRows = second ? 2 : header ? 1 : 0;
+  const headerRows = titleRows + (header && isNumbering(rows[at + titleRows]) ? 1 : 0);
   // Without headings, lines above the first address are titles, unless the administrator says that the first line is a person.
   const firstAddress = Math.max(0, rows.findIndex(looksLikeData));
   const start = header ? at : choice.header_line === 0 ? 0 : firstAddress;

@@ -224,3 +224,23 @@ test('a button for Outlook at the beginning of a fragment keeps both halves', as
     '<!--[if mso]><v:roundrect href="{{link}}"><center><![endif]--><a href="{{link}}">A</a><!--[if mso]></center></v:roundrect><![endif]-->',
   );
 });
+
+test('a bookmark of Outlook is a place in the text and no link; a link to it still leads there', async () => {
+  const { email } = await bring('<p><a name="_MailOriginal">Письмо</a> <a href="#_MailOriginal">вверх</a></p>');
+  expect(body(email.html)).toContain('<span id="_MailOriginal">Письмо</span> <a href="#_MailOriginal">вверх</a>');
+  expect(deadLinks(email.html)).toEqual([]);
+});
+
+test('of a condition about the reader one part stays, in the text and in the subject', async () => {
+  const { report, email } = await bring(
+    '<title>{{#if first_name}}{{first_name}}, {{/if}}код</title><p>*|IF:FNAME|*Здравствуйте, *|FNAME|*!*|ELSE:|*Здравствуйте!*|END:IF|*</p>',
+  );
+  expect(email.subject).toBe('{{first_name}}, код');
+  expect(body(email.html)).toContain('<p>Здравствуйте, {{first_name}}!</p>');
+  expect(report.unknown).toEqual([]);
+});
+
+test('a title that is only a variable for the subject gives the name of the file', async () => {
+  const { email } = await bring('<title>*|MC:SUBJECT|*</title><p>x</p>', 'Акция.html');
+  expect(email.subject).toBe('Акция');
+});

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { decoderOfMeta, findDecoder, guessCharset, isMostlyUtf8 } from './charsets.ts';
 import { latin1, scanMime, type MimeBlock } from './mime-scan.ts';
 
@@ -50,13 +51,49 @@ const headerEdits = (raw: Uint8Array, block: MimeBlock, named: TextDecoder | und
   return foreign.map(([start, end]) => ({ start, end, text: Buffer.from(decoder.decode(raw.subarray(start, end))) }));
 };
 
+const WORD = /=\?utf-?8(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]*)\?=/gi;
+const bytesOfWord = (isBase64: boolean, text: string): Buffer =>
+  isBase64
+    ? Buffer.from(text, 'base64')
+    : Buffer.from(
+        text
+          .replaceAll('_', ' ')
+          .replace(/=([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+        'latin1',
+      );
+
+/** Encoded words that a mail program has cut within a character, joined: each one alone would end and begin with broken ones. */
+const joinedWords = (text: string): string => {
+  const words = Array.from(text.matchAll(WORD), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    bytes: bytesOfWord(match[1]!.toLowerCase() === 'b', match[2]!),
+  }));
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < words.length;) {
+    let last = at;
+    while (words[last + 1] && text.slice(words[last]!.end, words[last + 1]!.start).trim() === '') last += 1;
+    const run = words.slice(at, last + 1);
+    if (run.length > 1 && run.some(({ bytes }) => !isUtf8(bytes))) {
+      const whole = Buffer.concat(run.map(({ bytes }) => bytes)).toString('base64');
+      parts.push(text.slice(from, run[0]!.start), `=?utf-8?B?${whole}?=`);
+      from = words[last]!.end;
+    }
+    at = last + 1;
+  }
+  return parts.join('') + text.slice(from);
+};
+
 const ENCODED_WORD = /=\?((?:x-)?(?:win|cp|koi|iso|ibm|ms|mac)[\w.-]{1,20})(\*[\w-]{1,20})?(?=\?[bq]\?)/gi;
 /** Encoded words with the name of their charset in the spelling that the parser knows: `koi8r` becomes `koi8-r`. */
 const wordEdits = (raw: Uint8Array, block: MimeBlock): Edit[] =>
   fieldRanges(raw, block).flatMap(([start, end]): Edit[] => {
     const text = latin1(raw, start, end);
     if (!text.includes('=?')) return [];
-    const spelled = text.replace(ENCODED_WORD, (_, label: string) => `=?${findDecoder(label)?.encoding ?? label}`);
+    const spelled = joinedWords(
+      text.replace(ENCODED_WORD, (_, label: string) => `=?${findDecoder(label)?.encoding ?? label}`),
+    );
     return spelled === text ? [] : [{ start, end, text: Buffer.from(spelled, 'latin1') }];
   });
 

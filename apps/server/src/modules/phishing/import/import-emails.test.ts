@@ -113,3 +113,22 @@ test('an email without attached ones, a place that does not exist, and more emai
   );
   expect((await list(many)).subjects).toHaveLength(20);
 });
+
+test('an attached email of which nothing is left is none, and the saved one is imported', async () => {
+  const raw = email('Note', 'Text', [{ raw: '' }, { raw: 'X-Scanned: yes\r\n\r\n' }]);
+  expect(await list(raw)).toEqual({ subjects: [[0, 'Note']], preselected: 0 });
+  expect((await read(raw)).subject).toBe('Note');
+});
+
+test('a sender without an address keeps the name, as messages within Exchange have it', async () => {
+  const raw = 'From: "Kim, Dana"\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n<p>x</p>';
+  expect((await readEmail(Buffer.from(raw), undefined, openReport())).sender).toEqual({
+    name: 'Kim, Dana',
+    address: '',
+  });
+});
+
+test('an encrypted message is said to be unreadable, not empty', async () => {
+  const raw = 'From: a@b.test\r\nContent-Type: application/pkcs7-mime; name=smime.p7m\r\n\r\nMIIB';
+  await expect(readEmail(Buffer.from(raw), undefined, openReport())).rejects.toMatchObject({ code: 'unreadable' });
+});

@@ -10,7 +10,10 @@ export type FoundEmail = { readonly mail: Mail; readonly depth: number };
 
 const DEPTH_MAX = 5;
 
-/** The saved email and those attached to it, each before the emails attached to it. Unreadable ones are left out. */
+/** Programs that scan mail leave attached emails of which nothing is left. */
+const isEmpty = ({ html, text, attachments }: Mail): boolean => !html && !text?.trim() && attachments.length === 0;
+
+/** The saved email and those attached to it, each before the emails attached to it. Unreadable and empty ones are left out. */
 export const emailsIn = async (bytes: Uint8Array): Promise<FoundEmail[]> => {
   const found: FoundEmail[] = [];
   const add = async (mail: Mail, depth: number): Promise<void> => {
@@ -19,7 +22,7 @@ export const emailsIn = async (bytes: Uint8Array): Promise<FoundEmail[]> => {
     for (const one of mail.attachments.filter(isAttachedMail)) {
       if (found.length >= IMPORT_EMAILS_MAX) return;
       const attached = await openAttachedMail(one).catch(() => null);
-      if (attached) await add(attached, depth + 1);
+      if (attached && !isEmpty(attached)) await add(attached, depth + 1);
     }
   };
   const saved = await readMail(bytes).catch(() => {

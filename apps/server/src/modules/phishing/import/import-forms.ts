@@ -3,6 +3,7 @@ import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { textsOf } from '../../../platform/texts.ts';
 import { fieldKindOf, isSilentField } from './import-fields.ts';
+import { makeUsable } from './import-form-state.ts';
 import type { Report } from './import-report.ts';
 import {
   attr,
@@ -72,11 +73,37 @@ const dropForm = (form: Element, report: Report): void => {
   replaceWith(form, form.childNodes);
 };
 
+/** Fields of a first step: a form that asks only who signs in. */
+const FIRST_STEP_FIELDS = 2;
+const isFirstStep = (form: Element): boolean => {
+  const fields = elementsOf(form).filter(isField);
+  return (
+    fields.length > 0 &&
+    fields.length <= FIRST_STEP_FIELDS &&
+    !fields.some(isPassword) &&
+    fields.some((one) => /^(?:email|login|phone)$/.test(fieldKindOf(one.tagName, one.attrs))) &&
+    !SEARCH.test(wordsOf(form)) &&
+    !SIGN_UP.test(wordsOf(form))
+  );
+};
+
+/** Puts the fields of the step before the password in front of it. */
+const joinSteps = (step: Element, kept: Element, report: Report): void => {
+  report.add('form_joined', describe(step));
+  for (const node of elementsOf(step)) if (isButton(node)) detach(node);
+  for (const node of step.childNodes) node.parentNode = kept;
+  kept.childNodes = [...step.childNodes, ...kept.childNodes];
+  detach(step);
+};
+
 /** Keeps the form with which people sign in. */
 const keepOneForm = (forms: readonly Element[], report: Report): Element => {
   const scores = forms.map(scoreOf);
   const kept = forms[scores.indexOf(Math.max(...scores))]!;
-  for (const form of forms) if (form !== kept) dropForm(form, report);
+  const isSecondStep = elementsOf(kept).filter(isField).every(isPassword);
+  const step = isSecondStep ? forms.slice(0, forms.indexOf(kept)).findLast(isFirstStep) : undefined;
+  for (const form of forms) if (form !== kept && form !== step) dropForm(form, report);
+  if (step) joinSteps(step, kept, report);
   return kept;
 };
 
@@ -128,13 +155,24 @@ const wrapFields = (fields: readonly Element[], buttons: readonly Element[], rep
   return form;
 };
 
+/** The body of a page of frames whose frames are missing. */
+const withoutFrames = (document: Tree.Document): Element | undefined => {
+  const frames = elementsOf(document).find(({ tagName }) => tagName === 'frameset');
+  if (!frames) return undefined;
+  const body = nodesOfHtml('<div></div>')[0] as Element;
+  body.nodeName = 'body';
+  body.tagName = 'body';
+  replaceWith(frames, [body]);
+  return body;
+};
+
 type Texts = (key: 'import.form_login' | 'import.form_password' | 'import.form_submit') => string;
 const readyForm = (t: Texts): string =>
   `<form><p><label>${escapeHtml(t('import.form_login'))}<br><input type="text" data-field="login"></label></p><p><label>${escapeHtml(t('import.form_password'))}<br><input type="password" data-field="password"></label></p><p><button type="submit">${escapeHtml(t('import.form_submit'))}</button></p></form>`;
 
 /** Adds a form to a page without fields: into the empty element into which a script would have drawn the page, or at the end. */
 const addForm = (document: Tree.Document, t: Texts, report: Report): void => {
-  const body = bodyOf(document);
+  const body = bodyOf(document) ?? withoutFrames(document);
   if (!body) return;
   const shell = elementsOf(body).find(
     (node) =>
@@ -228,6 +266,7 @@ const gatherParts = (document: Tree.Document, form: Element): void => {
 
 /** Finishes the form of a page. */
 const finishForm = (form: Element, t: Texts, report: Report): void => {
+  makeUsable(form);
   nameLogin(form, report);
   requireSubmit(form, t, report);
 };

@@ -1,6 +1,6 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { meaningOf, variableOfAddress } from '@sergak/contract/phishing/foreign-variables.rules.ts';
-import { personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
+import { hasOwnVariable, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
 import { isFragment } from '../../../platform/markup/places.ts';
 import { textsOf } from '../../../platform/texts.ts';
@@ -140,8 +140,18 @@ const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): v
   else dropAttr(node, name);
 };
 
+/** A place in the text that links can lead to. Outlook writes many; as an `a` without an address it would be a link that leads nowhere. */
+const becomePlace = (node: Element, name: string): void => {
+  node.nodeName = 'span';
+  node.tagName = 'span';
+  dropAttr(node, 'name');
+  if (attr(node, 'id') === undefined) setAttr(node, 'id', name);
+};
+
 const changeLink = (walk: Walk, node: Element): void => {
   const href = attr(node, 'href')?.trim();
+  const name = attr(node, 'name');
+  if (href === undefined && name !== undefined) return becomePlace(node, name);
   if (href === undefined || href === '{{link}}') return;
   const text = textOf(node);
   if (walk.kind === 'page') {
@@ -264,8 +274,11 @@ export const changeMarkup = (walk: Walk): string => {
 };
 
 /** The subject with our variables, on one line. */
-export const changeSubject = (subject: string, variables: Variables): string =>
-  variables.map(subject.replace(/[\s\0]+/g, ' '), personVariables).trim();
+export const changeSubject = (subject: string, variables: Variables): string => {
+  const changed = variables.map(subject.replace(/[\s\0]+/g, ' '), personVariables).trim();
+  // The title of a template is often a variable for the subject itself.
+  return variableOfAddress(changed) && !hasOwnVariable(changed) ? '' : changed;
+};
 
 /** The name of a sender, in which only the organisation can stand for a variable. */
 export const changeSenderName = (name: string, variables: Variables): string =>

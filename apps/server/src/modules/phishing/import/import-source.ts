@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { decoderOfMeta, findDecoder, guessCharset, isMostlyUtf8 } from '../../../platform/mail-file/charsets.ts';
 import type { Mail, MailAttachment } from '../../../platform/mail-file/mail.types.ts';
-import { isAttachedMail } from '../../../platform/mail-file/read-mail.ts';
+import { isAttachedMail, isSealed } from '../../../platform/mail-file/read-mail.ts';
 import { emailsIn, preselectedPlace } from './import-emails.ts';
 import type { Report } from './import-report.ts';
 import { ImportError } from './import.types.ts';
@@ -87,7 +87,7 @@ export const readEmail = async (bytes: Uint8Array, place: number | undefined, re
   const mail = await chooseEmail(bytes, place, report);
   if (!mail.headers.some(({ key }) => ['from', 'subject', 'date', 'content-type', 'mime-version'].includes(key)))
     throw new ImportError('unreadable');
-  if (!mail.html && !mail.text?.trim()) throw new ImportError('empty');
+  if (!mail.html && !mail.text?.trim()) throw new ImportError(mail.attachments.some(isSealed) ? 'unreadable' : 'empty');
   if (!mail.html) report.add('text_only');
   const html = mail.html ?? textAsHtml(mail.text ?? '');
   const byCid = new Map(mail.attachments.map((one) => [bare(one.contentId), one]));
@@ -98,7 +98,7 @@ export const readEmail = async (bytes: Uint8Array, place: number | undefined, re
   return {
     html,
     subject: mail.subject?.trim() || titleOf(html),
-    sender: mail.from?.address ? { name: mail.from.name.trim(), address: mail.from.address } : null,
+    sender: mail.from ? { name: mail.from.name.trim(), address: mail.from.address ?? '' } : null,
     hasBase: hasBase(html),
     fileAt: (address) => {
       const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { HTML_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
+import { resolveBlocks } from './import-blocks.ts';
 import { changeMarkup, changeSenderName, changeSubject } from './import-markup.ts';
 import { openReport } from './import-report.ts';
 import { listEmails } from './import-emails.ts';
@@ -30,11 +31,12 @@ const importFile = async ({ bytes, format, email, ...task }: ImportTask): Promis
   if (source.html.length > SOURCE_MAX) throw new ImportError('too_large');
   const pictures: ImportedPicture[] = [];
   const variables = openVariables(task.kind, report);
-  const html = changeMarkup({ ...task, source, report, variables, pictures, places: new Map() });
+  const resolved = { ...source, html: resolveBlocks(source.html, report) };
+  const html = changeMarkup({ ...task, source: resolved, report, variables, pictures, places: new Map() });
   if (html.length > HTML_MAX) throw new ImportError('too_large');
   return {
     html,
-    subject: changeSubject(source.subject, variables),
+    subject: changeSubject(resolveBlocks(source.subject, report), variables),
     sender: source.sender && { ...source.sender, name: changeSenderName(source.sender.name, variables) },
     pictures,
     changes: report.changes(),

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { fieldKindOf } from './import-fields.ts';
+import { changeMarkup } from './import-markup.ts';
+import { openReport } from './import-report.ts';
+import { openVariables } from './import-variables.ts';
+import { readSourcePage } from './import-source.ts';
+
+const page = (html: string) => {
+  const report = openReport();
+  const source = readSourcePage(Buffer.from(html));
+  const given = { language: 'ru', needsLink: false, source, report, variables: openVariables('page', report) } as const;
+  const changed = changeMarkup({ ...given, kind: 'page', pictures: [], places: new Map() });
+  return { html: changed, codes: report.changes().map(({ code }) => code) };
+};
+
+test('of a sign-in in two forms one form is made, and the step that a script would show is shown', () => {
+  const { html, codes } = page(
+    '<form action="/id" role="search"><input type="search" name="q"></form><form action="/id"><label>Почта<input type="email" name="identifier"></label><button>Далее</button></form>' +
+      '<div hidden><form style="color:red; display: none" class="box d-none"><input type="password" name="pw"><button>Войти</button></form></div>',
+  );
+  expect(html.match(/<form/g)).toHaveLength(1);
+  expect(html).toMatch(
+    /<div><form style="color:red" class="box"><label>Почта<input type="email"[^>]*data-field="email"><\/label><input type="password"[^>]*><button>Войти<\/button><\/form><\/div>/,
+  );
+  expect(html).not.toContain('Далее');
+  expect(codes).toEqual(expect.arrayContaining(['form_dropped', 'form_joined']));
+});
+
+test('a form for registration or a newsletter is no first step', () => {
+  for (const name of ['register', 'subscribe'])
+    expect(
+      page(`<form class="${name}"><input type="email"></form><form><input type="password"></form>`).html,
+    ).not.toContain('type="email"');
+});
+
+test('a hidden step within one form is shown; fields that catch programs stay hidden; all can be filled in', () => {
+  const { html } = page(
+    '<form><input name="login" readonly><input name="trap" style="display:none"><div class="hidden" style="opacity: 0"><input type="password" disabled></div><fieldset disabled><button disabled>Ok</button></fieldset></form>',
+  );
+  expect(html).toContain('<div class="" style=""><input type="password"');
+  expect(html).toContain('style="display:none"');
+  expect(html).not.toMatch(/disabled|readonly/);
+});
+
+test('a page of frames that are missing opens with a form', () => {
+  const { html, codes } = page(
+    '<html><frameset cols="20%,80%"><frame src="menu.html"><frame src="login.html"></frameset></html>',
+  );
+  expect(html).toMatch(/<body><form>.*<\/form><\/body>/s);
+  expect(html).not.toContain('frameset');
+  expect(codes).toContain('form_added');
+});
+
+test.each([
+  [{ type: 'tel', maxlength: '1' }, 'code'],
+  [{ type: 'text', autocomplete: 'one-time-code' }, 'code'],
+  [{ type: 'text', inputmode: 'numeric', maxlength: '6' }, 'code'],
+  [{ type: 'tel', name: 'cardnumber' }, 'card'],
+  [{ type: 'text', autocomplete: 'cc-exp' }, 'card'],
+  [{ type: 'tel', name: 'phone', maxlength: '12' }, 'phone'],
+  [{ type: 'tel' }, 'phone'],
+  [{ type: 'password', maxlength: '6', inputmode: 'numeric' }, 'password'],
+  [{ name: 'login', inputmode: 'numeric' }, 'login'],
+])('%j is a field for: %s', (attributes, kind) => {
+  expect(
+    fieldKindOf(
+      'input',
+      Object.entries(attributes).map(([name, value]) => ({ name, value })),
+    ),
+  ).toBe(kind);
+});
