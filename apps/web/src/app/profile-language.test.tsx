@@ -17,7 +17,7 @@ beforeEach(() => {
   asked = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url.startsWith('/lk/locales/')) return Promise.resolve(Response.json({}));
-    asked.push((init?.headers as Record<string, string>)['x-language']);
+    asked.push(new Headers(init?.headers).get('x-language'));
     return Promise.resolve(
       Response.json({
         id: 'a',
