@@ -62,6 +62,21 @@ test('an unknown address shows a message inside the frame, with the way home', a
   }
 });
 
+test('another language is chosen in place, and the names of the library follow', async () => {
+  const names = ['Вход с нового устройства', 'Sign-in from a new device'] as const;
+  const shown = (name: string) => administrator.getByRole('main').getByText(name, { exact: true });
+  await administrator.goto(`${product.portal}/lk/admin/phishing/templates?from=library`);
+  for (const [from, to, language] of [
+    [names[0], names[1], 'English'],
+    [names[1], names[0], 'Русский'],
+  ] as const) {
+    await expect(shown(from)).toBeVisible();
+    await administrator.getByRole('button', { name: /язык|language/i }).click();
+    await administrator.getByRole('menuitemradio', { name: language }).click();
+    await expect(shown(to)).toBeVisible();
+  }
+});
+
 test('an unknown email address is reported only if the organisation wants it', async ({ browser }) => {
   const stranger = await (await browser.newContext()).newPage();
   const ask = async (email: string) => {
