@@ -45,26 +45,30 @@ test('a picture and a broken workbook are rejected as staff lists', async () => 
   }
   await upload('spisok.pdf', Buffer.from('%PDF-1.7'));
   await expect(administrator.getByRole('dialog').getByRole('alert')).toContainText('Этот файл не подходит');
-  await expect(administrator.getByRole('button', { name: 'Прочитать файл' })).toBeDisabled();
+  await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(administrator.getByRole('dialog')).toContainText('Сначала выберите файл');
 });
 
 test('a file without addresses asks for the column of the addresses', async () => {
   await upload('bez-pochty.csv', Buffer.from('Фамилия;Имя\r\nИванов;Иван\r\n'));
   await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
   await expect(administrator.getByRole('dialog')).toContainText('В файле не нашлось столбца с почтой');
-  await expect(administrator.getByRole('button', { name: 'Прочитать с этими столбцами' })).toBeDisabled();
+  await administrator.getByRole('button', { name: 'Прочитать с этими столбцами' }).click();
+  await expect(administrator.getByRole('dialog')).toContainText('Укажите столбец с почтой');
 });
 
 test('a campaign to nobody is rejected with an explanation', async () => {
   await administrator.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
   await administrator.getByLabel('Название рассылки').fill('Никому');
-  await expect(administrator.getByRole('button', { name: 'Далее' }), 'nobody is chosen').toBeDisabled();
+  await administrator.getByRole('button', { name: 'Далее' }).click();
+  await expect(administrator.getByRole('main')).toContainText('Выберите получателей');
   await administrator.getByRole('checkbox', { name: 'Без отдела' }).check();
   await administrator.getByRole('button', { name: 'Проверка' }).click();
   const checks = administrator.getByRole('list', { name: 'Проверки' });
   await expect(checks).toContainText('У всех выбранных почта на доменах, которые организация не подтвердила');
   await expect(checks).toContainText('Не выбрано ни одного письма');
-  await expect(administrator.getByRole('button', { name: /^Отправить \d/ })).toBeDisabled();
+  await administrator.getByRole('button', { name: /^Отправить \d/ }).click();
+  await expect(administrator.getByRole('main').getByRole('alert')).toHaveText('Выберите хотя бы одно письмо');
 });
 
 test('a campaign that ends before it starts is rejected with an explanation', async () => {

@@ -91,8 +91,10 @@ export const addMedia = async (page: Page, button: Locator, file: NamedFile, alt
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(file);
   if (alt !== undefined) {
-    await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled();
-    await dialog.getByRole('textbox', { name: 'Описание картинки' }).fill(alt);
+    const description = dialog.getByRole('textbox', { name: 'Описание картинки' });
+    await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+    await expect(description, 'a picture needs a description').toBeFocused();
+    await description.fill(alt);
   }
   await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
   await expect(dialog).toHaveCount(0);

@@ -5,19 +5,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentLanguage, applyLanguage } from '../shared/i18n/i18n.ts';
 import { addTexts } from '../shared/i18n/texts.ts';
 import { followLanguage, queryClient } from '../shared/query-client.ts';
+import { useRead } from '../shared/query.ts';
 import { refetchSession } from '../shared/session.ts';
 import { draw, eventually } from '../shared/ui/testing.tsx';
 import { useProfileLanguage } from './profile-language.ts';
 
 let language: string | null;
-/** The languages in which the session was asked for. */
-let asked: unknown[];
+/** What was asked for, and in which language. */
+let asked: string[];
 beforeEach(() => {
   vi.stubGlobal('__APP_VERSION__', '1');
   asked = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url.startsWith('/lk/locales/')) return Promise.resolve(Response.json({}));
-    asked.push(new Headers(init?.headers).get('x-language'));
+    asked.push(`${url.split('/').at(-1)} ${new Headers(init?.headers).get('x-language')}`);
     return Promise.resolve(
       Response.json({
         id: 'a',
@@ -69,14 +70,23 @@ test('a language chosen on this page is kept when the profile is read again; a p
   end();
 });
 
-test('another language reads again what the page shows, in that language', async () => {
+test('another language reads again what the page shows, in that language, but not the profile', async () => {
   applyLanguage('ru');
   language = null;
-  const { end } = await open();
-  await eventually(() => expect(asked).toEqual(['ru']));
+  const Tags = (): ReactNode => (useProfileLanguage(), useRead('tags.list', {}), null);
+  started();
+  const { end } = await draw(
+    <QueryClientProvider client={queryClient}>
+      <Tags />
+    </QueryClientProvider>,
+  );
+  await eventually(() => expect(asked.toSorted()).toEqual(['me ru', 'organization ru']));
   const unfollow = followLanguage();
+  // The server has not stored the choice yet.
+  language = 'ru';
   applyLanguage('uz');
-  await eventually(() => expect(asked).toEqual(['ru', 'uz']));
+  await eventually(() => expect(asked.slice(2)).toEqual(['organization uz']));
+  expect(currentLanguage()).toBe('uz');
   unfollow();
   end();
 });

@@ -8,6 +8,9 @@ import { text } from './i18n/use-t.ts';
 import { afterPress } from './press.ts';
 import { showToast } from './toasts.ts';
 
+/** The cache key of the state of the session. */
+export const AUTH_KEY = ['session', 'auth'] as const;
+
 /** Calls that show no toast on failure: the screen shows the failure itself, or the person does not need the result. */
 export const quietEndpoints: ReadonlySet<string> = new Set([
   'session.me',
@@ -28,7 +31,7 @@ export const notifyError = (error: unknown, within = (sentence: string) => sente
   if (isSessionError(error)) return;
   const sentence = errorSentence(error);
   if (sentence === null) return;
-  const me = queryClient.getQueryData<{ me?: Me }>(['session', 'auth'])?.me;
+  const me = queryClient.getQueryData<{ me?: Me }>(AUTH_KEY)?.me;
   const details = errorDetails(error, {
     date: new Date().toISOString(),
     page: location.href,
@@ -49,8 +52,15 @@ const reportError = (
   notifyError(error, within);
 };
 
-/** From now on everything is read again when the language changes: answers have names in the language of the page. */
-export const followLanguage = (): (() => void) => subscribeLanguage(() => void queryClient.invalidateQueries());
+/**
+ * From now on everything is read again when the language changes: answers have names in the language of the page. Only the session
+ * is not: its profile may still have the old language, which would come back.
+ */
+export const followLanguage = (): (() => void) =>
+  subscribeLanguage(
+    () =>
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== AUTH_KEY.join('/') }),
+  );
 
 notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)));
 

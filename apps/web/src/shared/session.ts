@@ -4,14 +4,12 @@ import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { setTimeZone } from './format.ts';
-import { queryClient } from './query-client.ts';
+import { AUTH_KEY, queryClient } from './query-client.ts';
 
 /** State of the session. `unavailable`: the server did not answer, so the state is unknown. */
 export type Auth =
   | { readonly status: 'unknown' | 'unauthorised' | 'two_factor' | 'enrolment' | 'consent' | 'unavailable' }
   | { readonly status: 'authorised'; readonly me: Me };
-
-export const AUTH_KEY = ['session', 'auth'] as const;
 
 /**
  * The state that an error of `GET /users/me` means: 404 requires the second factor or an authenticator app, 400 the consent, any

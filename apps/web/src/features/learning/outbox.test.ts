@@ -7,8 +7,7 @@ import errors from '../../../../../locales/ru/global_errors.json' with { type: '
 import { configureApi } from '../../shared/api.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { addTexts } from '../../shared/i18n/texts.ts';
-import { queryClient } from '../../shared/query-client.ts';
-import { AUTH_KEY } from '../../shared/session.ts';
+import { AUTH_KEY, queryClient } from '../../shared/query-client.ts';
 import { closeToast, currentToasts } from '../../shared/toasts.ts';
 import { outboxOf, waits } from './outbox.ts';
 

@@ -2,9 +2,9 @@ import { storableValue } from '@sergak/contract/text.rules.ts';
 import { call, type CallInput, type CallOutput, touchedFamilies } from '../../shared/api.ts';
 import { isApiError, isSessionError } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
-import { notifyError, queryClient } from '../../shared/query-client.ts';
+import { AUTH_KEY, notifyError, queryClient } from '../../shared/query-client.ts';
 import { refresh } from '../../shared/query.ts';
-import { type Auth, AUTH_KEY, subscribeAuth } from '../../shared/session.ts';
+import { type Auth, subscribeAuth } from '../../shared/session.ts';
 
 /**
  * A learner's actions that the server has not confirmed yet. They are kept in the browser's storage until

@@ -13,8 +13,7 @@ import type { EndpointId } from '@sergak/contract/endpoints.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { wire } from '@sergak/contract/wire.gen.ts';
 import { parseSearch, stringifySearch } from '../nav/search-params.ts';
-import { queryClient } from '../query-client.ts';
-import { AUTH_KEY } from '../session.ts';
+import { AUTH_KEY, queryClient } from '../query-client.ts';
 import '../wire.ts';
 import { draw } from './testing.tsx';
 
