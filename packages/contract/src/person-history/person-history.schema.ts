@@ -45,11 +45,13 @@ const course = z.object({
   /** Result of an attempt in percent. */
   score: z.int().nullable(),
 });
-/** An entry of the audit log about the person. */
+/** An entry of the audit log about the person, or about many people and this one among them. */
 const change = z.object({
   ...common,
   kind: z.literal('change'),
   action: z.string(),
+  /** What the action on many people was about, as the title of a tag; empty for an entry about the person. */
+  title: z.string(),
   actor_name: z.string(),
   changes: z.array(auditChange),
 });

@@ -22,6 +22,17 @@ export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
 export const readPaths = async (tx: Tx): Promise<Map<string, string>> =>
   new Map([...(await pathsById(tx))].map(([id, titles]) => [pathKey(titles), id] as const).toReversed());
 
+/** The paths of departments inside others whose title no other department has, by the key of the title alone. */
+export const readOnlyOnes = async (tx: Tx): Promise<Map<string, readonly string[]>> => {
+  const paths = [...(await pathsById(tx)).values()];
+  const counts = Map.groupBy(paths, (titles) => foldText(titles.at(-1)!));
+  return new Map(
+    [...counts].flatMap(([title, [path, ...others]]) =>
+      path !== undefined && path.length > 1 && others.length === 0 ? [[title, path] as const] : [],
+    ),
+  );
+};
+
 /** Creates the missing departments of these paths. Returns the id of each path by its key. */
 export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[]): Promise<Map<string, string>> => {
   const knownPaths = await readPaths(tx);

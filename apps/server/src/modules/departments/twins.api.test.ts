@@ -24,6 +24,31 @@ test('five spellings of a department in a file are one department with the first
   expect((await call('imports.get', administrator, { id: again.import_id })).summary).toMatchObject({ unchanged: 1 });
 });
 
+test('a department that a file names without its parents is the only one with this title, or a new one', async () => {
+  const { administrator, at } = await start();
+  const line = (name: string, department: string) => `Азимов;Олим;;${at(name)};;${department};\n`;
+  const first = await read(
+    administrator,
+    `${HEAD}${line('a', 'Дирекция / Отдел кадров')}${line('b', 'Склад / Учёт')}${line('c', 'Цех / Учёт')}`,
+  );
+  await apply(administrator, first.task_id);
+  const { import_id, task_id } = await read(
+    administrator,
+    `${HEAD}${line('a', 'отдел кадров')}${line('d', 'Отдел кадров')}${line('e', 'Учет')}`,
+  );
+  expect((await call('imports.get', administrator, { id: import_id })).summary).toMatchObject({
+    unchanged: 1,
+    added: 2,
+    new_department_paths: ['Учет'],
+  });
+  const { data } = await call('imports.rows', administrator, { id: import_id, verdict: 'added' });
+  expect(data.map((one) => one.department)).toEqual(['Дирекция / Отдел кадров', 'Учет']);
+  await apply(administrator, task_id);
+  const { data: all } = await call('departments.list', administrator, {});
+  const found = all.filter((one) => one.title === 'Отдел кадров');
+  expect(found.map((one) => one.users_count)).toEqual([2]);
+});
+
 test('a department cannot be created, renamed or moved beside one with the same title in another spelling', async () => {
   const { administrator } = await start();
   const create = (title: string, parent_department_uuid: string | null = null) =>

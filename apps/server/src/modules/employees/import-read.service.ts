@@ -23,7 +23,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
-import { pathKey, readPaths, splitPath } from '../departments/public.ts';
+import { joinPath, pathKey, readOnlyOnes, readPaths, splitPath } from '../departments/public.ts';
 import { discardFiles, findFile, storeFile } from '../files/public.ts';
 import { verifiedSenderDomains } from '../settings/public.ts';
 import { markSeen } from './directory-links.repo.ts';
@@ -178,6 +178,8 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     today: iso(now()).slice(0, 10),
   });
   const places = await readPaths(tx);
+  // Exports of HR systems often name a department without its parents. The paths of a directory are complete.
+  const onlyOnes = o.fromDirectory ? null : await readOnlyOnes(tx);
   const by = { ...powersOf(o.importer), fromDirectory: o.fromDirectory, domains };
   const missing = new Map<string, string>();
   let batch: JudgedRow[] = [];
@@ -194,9 +196,9 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     if (o.samples.length < SAMPLES) o.samples.push(row.cells);
     const checked = check(row);
     if (checked.rejected) widest = Math.max(widest, row.cells.length);
-    const titles = splitPath(checked.department);
+    const titles = onlyOnes?.get(pathKey(splitPath(checked.department))) ?? splitPath(checked.department);
     if (!checked.rejected) titles.forEach((_, depth) => noteMissing(places, missing, titles.slice(0, depth + 1)));
-    batch.push({ ...checked, department_id: places.get(pathKey(titles)) ?? null });
+    batch.push({ ...checked, department: joinPath(titles), department_id: places.get(pathKey(titles)) ?? null });
     if (batch.length >= BATCH) await flush();
   }
   await flush();

@@ -35,9 +35,18 @@ test('the history of a person is one list of all kinds, newest first', async () 
     { kind: 'change', count: 1 },
   ]);
   expect(all.total_count).toBe(5);
-  expect(all.data[0]).toMatchObject({ action: 'employee.note_changed' });
+  expect(all.data[0]).toMatchObject({ action: 'employee.note_changed', title: '' });
   expect(all.data[1]).toMatchObject({ subject: 'Счёт на оплату', campaign: null });
   expect(all.data[4]).toMatchObject({ campaign: { name: 'Весна' }, email_result: 4 });
+});
+
+test('an action on many people is named by what it was about', async () => {
+  const { org, administrator, anna } = await office();
+  const other = await make.employee(org);
+  const tag = await call('tags.create', administrator, { title: 'Руководители' });
+  await call('tags.assign', administrator, { tag_id: tag.id, users_ids: [anna.id, other.id] });
+  const { data } = await call('person-history.list', administrator, { id: anna.id, kind: 'change' });
+  expect(data[0]).toMatchObject({ action: 'tag.assigned', title: 'Руководители' });
 });
 
 test('one kind is paged by itself', async () => {

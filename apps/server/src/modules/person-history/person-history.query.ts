@@ -48,7 +48,8 @@ const linesOf = (person: string) => sql`
   select 'course', 'certificate:' || f.id, f.issued_at, 'certificate', f.course_title, f.assignment_id, '', null, '[]', null
   from certificates f where f.employee_id = ${person}
   union all
-  select 'change', 'change:' || g.id, g.created_at, g.action, coalesce(g.target_title, ''), null, g.actor_name, null, g.changes, null
+  select 'change', 'change:' || g.id, g.created_at, g.action,
+    case when g.target_id = ${person} then '' else coalesce(g.target_title, '') end, null, g.actor_name, null, g.changes, null
   from audit_log g where g.id in (
     select id from audit_log where target_id = ${person} union all select unnest(audit_lines_of(array[${person}]::uuid[])))`;
 

@@ -25,7 +25,7 @@ const shown = (organization: StatisticsOrganization, line: query.HistoryLine): H
   const subject = subject_of === null ? title : filledSubject(organization, subject_of);
   if (kind === 'email') return { ...common, kind, subject, campaign: campaign!, email_result: number };
   if (kind === 'report') return { ...common, kind, subject, campaign };
-  if (kind === 'change') return { ...common, kind, action: event ?? '', actor_name: thing_name, changes };
+  if (kind === 'change') return { ...common, kind, action: event ?? '', title, actor_name: thing_name, changes };
   return { ...common, kind, event: event as query.CourseEvent, title, assignment_id: thing_id, score: number };
 };
 

@@ -33,7 +33,7 @@ export const thingIcons: Readonly<Record<ThingKind, TablerIcon>> = {
 type Thing = Pick<FoundThing, 'kind' | 'title'> & { readonly id: string };
 const addresses: Readonly<Record<ThingKind, (thing: Thing) => string>> = {
   employee: ({ id }) => pathOf({ screen: 'staff.employee', params: { employee_id: id } }),
-  department: ({ id }) => pathOf({ screen: 'staff.departments', search: { department: id } }),
+  department: ({ id }) => pathOf({ screen: 'staff.department', params: { department_id: id } }),
   tag: ({ id }) => pathOf({ screen: 'staff.tags', search: { tag: id } }),
   campaign: ({ id }) => pathOf({ screen: 'phishing.campaign', params: { campaign_id: id } }),
   tag_campaign: ({ id }) => pathOf({ screen: 'phishing.by-tags-campaign', params: { campaign_id: id } }),

@@ -7,6 +7,7 @@ import { call } from '../../shared/api.ts';
 /** Pages about one thing, with the kind of the thing and where its id is: in the path, or in the search of the address. */
 const pagesOfThings: Partial<Record<ScreenId, readonly [kind: ThingKind, id: string]>> = {
   'staff.employee': ['employee', 'employee_id'],
+  'staff.department': ['department', 'department_id'],
   'staff.departments': ['department', 'department'],
   'staff.tags': ['tag', 'tag'],
   'phishing.campaign': ['campaign', 'campaign_id'],

@@ -125,4 +125,6 @@ test('the removal of one person names the person', async () => {
   await until(() => expect(shownText()).toContain(words.remove.title.replace('{{name}}', 'Валиева Лола')));
   await press(words.remove.action);
   await until(() => expect(sent('employees.remove-many')).toHaveLength(1));
+  await until(() => expect(shownText()).not.toContain(words.remove.action));
+  expect(sent('employees.get'), 'nobody reads a person who is gone').toHaveLength(1);
 });

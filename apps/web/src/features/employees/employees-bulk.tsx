@@ -41,8 +41,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const body = selectionOfRows(selection, filter);
   const count = selection.count;
   const number = formatNumber(count);
-  const remove = useWrite('employees.remove-many');
   const only = body.all || body.ids.include_ids.length !== 1 ? undefined : body.ids.include_ids[0];
+  // The person whose name the question shows is not read again after the removal.
+  const remove = useWrite('employees.remove-many', only === undefined ? {} : { deletedId: only });
   const one = useRead('employees.get', { id: only ?? '' }, { enabled: asking === 'remove' && only !== undefined });
   const name = only === undefined ? undefined : one.data?.full_name;
   const reinvite = useWrite('employees.reinvite');

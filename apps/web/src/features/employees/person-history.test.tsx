@@ -13,7 +13,16 @@ import { PersonHistory } from './person-history.tsx';
 const ID = '00000000-0000-4000-8000-000000000001';
 const at = '2026-11-20T09:00:00Z';
 const rows = [
-  { kind: 'change', id: 'change:1', at, action: 'employee.note_changed', actor_name: 'Кадырова О.', changes: [] },
+  {
+    kind: 'change',
+    id: 'change:1',
+    at,
+    action: 'employee.note_changed',
+    title: '',
+    actor_name: 'Кадырова О.',
+    changes: [],
+  },
+  { kind: 'change', id: 'change:2', at, action: 'tag.assigned', title: 'Руководители', actor_name: '', changes: [] },
   { kind: 'report', id: 'report:1', at, subject: 'Счёт', campaign: null },
   { kind: 'email', id: 'email:1', at, subject: 'Пароль', campaign: { id: ID, name: 'Весна' }, email_result: 4 },
   { kind: 'course', id: 'passed:1', at, event: 'passed', title: 'Фишинг', assignment_id: ID, score: 90 },
@@ -30,7 +39,7 @@ afterEach(() => {
 });
 
 test('every kind is told in words, and one kind can be shown alone', async () => {
-  const sent = serve({ 'person-history.list': { data: rows, total_count: 4, kinds } });
+  const sent = serve({ 'person-history.list': { data: rows, total_count: 5, kinds } });
   signIn(['admin.staff.employees']);
   await openPage(
     <Suspense>
@@ -40,6 +49,7 @@ test('every kind is told in words, and one kind can be shown alone', async () =>
   await until(() => expect(shownText()).toContain('Весна'));
   for (const text of [
     audit.action.employee.note_changed,
+    'Руководители',
     words.history.suspicious,
     words.history.email.replace('{{subject}}', 'Пароль'),
     words.history.course.passed.replace('{{course}}', 'Фишинг'),

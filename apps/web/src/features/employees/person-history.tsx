@@ -58,7 +58,13 @@ const useTold = (person: string): ((row: HistoryRow) => Told) => {
         about: row.campaign === null ? t('history.suspicious') : campaign(row.campaign),
       };
     if (row.kind === 'change') {
-      const about = aboutWords({ target_id: null, target_title: null, actor_id: null, details: {}, ...row });
+      const about = aboutWords({
+        target_id: null,
+        target_title: row.title || null,
+        actor_id: null,
+        details: {},
+        ...row,
+      });
       return { title: actionWords(row.action), about: [row.actor_name, about].filter(Boolean).join(' · ') };
     }
     const { event, title, assignment_id, score } = row;

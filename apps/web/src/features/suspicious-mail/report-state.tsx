@@ -17,8 +17,8 @@ export const StageBadge = ({ stage }: { stage: ReportStage }): ReactNode => {
   return <StatusBadge tone={stageTones[stage]}>{t(`stage.${stage}`)}</StatusBadge>;
 };
 
-/** What the security team found out; a dash without a verdict. */
-export const VerdictBadge = ({ verdict }: { verdict: ReportVerdict | null }): ReactNode => {
+/** What the security team found out. */
+export const VerdictBadge = ({ verdict }: { verdict: ReportVerdict }): ReactNode => {
   const t = useT('suspicious');
-  return verdict === null ? '—' : <StatusBadge tone={verdictTones[verdict]}>{t(`verdict.${verdict}`)}</StatusBadge>;
+  return <StatusBadge tone={verdictTones[verdict]}>{t(`verdict.${verdict}`)}</StatusBadge>;
 };

@@ -98,7 +98,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     sort: 'verdict',
     width: 150,
     phone: 'bare',
-    cell: (row) => <VerdictBadge verdict={row.verdict} />,
+    cell: (row) => (row.verdict === null ? '—' : <VerdictBadge verdict={row.verdict} />),
   },
 ];
 

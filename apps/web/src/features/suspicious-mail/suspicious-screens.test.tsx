@@ -183,6 +183,14 @@ test('an answer of an earlier release, without checks and way, is shown', async 
   expect(shownText()).not.toContain(words.drawer.path);
 });
 
+test('an email without a verdict has an empty cell, which a phone leaves out', async () => {
+  serveReports();
+  await open(<SuspiciousScreen />);
+  await until(() => expect(shownText()).toContain('Второе письмо'));
+  const empty = [...document.querySelectorAll('td[data-none]')].map((one) => one.getAttribute('data-label'));
+  expect(empty).toContain(words.col.verdict);
+});
+
 test('1 to 4 give the verdict, J and K lead through the list, in every layout and never while somebody types', async () => {
   const sent = serveReports();
   await open(<SuspiciousScreen />);
