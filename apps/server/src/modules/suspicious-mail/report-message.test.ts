@@ -116,3 +116,9 @@ test.each([
     expect(forwarded).toEqual({ from: 'it@evil.test', hosts: ['evil.test'] });
   },
 );
+
+test('an attached email of which nothing is left hides nothing', async () => {
+  const raw =
+    'From: evil@c.test\r\nSubject: Fotos\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\ntext\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n--x--\r\n';
+  expect((await readReport(Buffer.from(raw))).original).toMatchObject({ sender: 'evil@c.test', subject: 'Fotos' });
+});
