@@ -98,8 +98,8 @@ const joinSteps = (step: Element, kept: Element, report: Report): void => {
 
 /** Keeps the form with which people sign in. */
 const keepOneForm = (forms: readonly Element[], report: Report): Element => {
-  const scores = forms.map(scoreOf);
-  const kept = forms[scores.indexOf(Math.max(...scores))]!;
+  const scored = forms.map((form) => ({ form, score: scoreOf(form) }));
+  const kept = scored.reduce((best, one) => (one.score > best.score ? one : best)).form;
   const isSecondStep = elementsOf(kept).filter(isField).every(isPassword);
   const step = isSecondStep ? forms.slice(0, forms.indexOf(kept)).findLast(isFirstStep) : undefined;
   for (const form of forms) if (form !== kept && form !== step) dropForm(form, report);
