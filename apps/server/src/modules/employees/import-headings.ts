@@ -29,7 +29,7 @@ const words: Record<ImportField, readonly string[]> = {
       'email 1 value, email 1, primary email address, pochta, elektron pochta, elektron pochtasi, elektron pochta manzili, elektron manzil, ' +
       'elektron manzili, pochta manzili, e pochta, электрон почта, электрон почтаси, электрон почта манзили, электрон манзил, электрон манзили, ' +
       'почта манзили, э почта, электрондық пошта, пошта, корп почта, электр почта, mail адрес, почтовый ящик, адрес почтового ящика, ' +
-      'электронный почтовый адрес, user email, contact e mail, email login, login email, internet address, primary smtp, ' +
+      'электронный почтовый адрес, user email, member email, contact e mail, email login, login email, internet address, primary smtp, ' +
       'ish pochtasi, xizmat pochtasi, korporativ pochta, xodim e maili, elektron pochta manzilingiz, иш почтаси, хизмат почтаси, корпоратив почта',
     'mailbox, windows email address, email addresses, proxy addresses, email aliases',
     'user principal name, upn, username, login, логин, имя субъекта пользователя, имя участника пользователя',
@@ -48,7 +48,7 @@ const words: Record<ImportField, readonly string[]> = {
   ],
   role: ['роль, role, rol, roli, роли, рол'],
   status: [
-    'enabled, is enabled, is active, suspended, is suspended, archived, активность, активна, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
+    'user status, enabled, is enabled, is active, suspended, is suspended, archived, активность, активна, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
       'статус сотрудника, активен, работает, дата увольнения, дата расторжения, employment end date, terminated, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
       'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана, ' +
       'заблокировать учетные данные, block sign in, sign in blocked, user account control, уволена, ishdan ketgan, ishdan boshatilgan, ' +

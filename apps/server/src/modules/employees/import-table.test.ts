@@ -43,6 +43,11 @@ test.each([
     'Familiyasi;Ismi;Otasi ismi;Ish pochtasi;Egallab turgan lavozimi\nKim;Dana;;a@b.test;Muhandis\n',
     '1; email=3 first_name=1 last_name=0 middle_name=2 position=4',
   ],
+  [
+    'names of accounts that are names of people',
+    'User name,email,User status\nDana Kim,a@b.test,Active\n',
+    '1; email=1 full_name=0 status=2; first_last',
+  ],
   ['names of accounts that are addresses', 'Логин;ФИО\na@b.test;Ким Дана\n', '1; email=0 full_name=1; last_first'],
   [
     'names of accounts that are none',
