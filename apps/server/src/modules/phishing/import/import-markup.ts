@@ -47,9 +47,12 @@ const becomeText = (node: Tree.ChildNode, value: string): void =>
 const frames = new Set('iframe frame frameset object embed applet audio video'.split(' '));
 
 /** Removes an element that may never stay. Returns whether it was removed. */
-const removeActive = ({ report }: Walk, node: Element): boolean => {
+const removeActive = ({ report, kind }: Walk, node: Element): boolean => {
   const { tagName } = node;
-  if (tagName === 'script') report.add('script', attr(node, 'src') ?? textOf(node));
+  // Mail programs show no drawings.
+  if (tagName === 'svg' && kind === 'email')
+    report.add('picture_lost', attr(node, 'aria-label') ?? attr(node, 'id') ?? tagName);
+  else if (tagName === 'script') report.add('script', attr(node, 'src') ?? textOf(node));
   else if (frames.has(tagName)) report.add('frame', attr(node, 'src') ?? tagName);
   else if (tagName === 'meta' && attr(node, 'http-equiv')?.toLowerCase() === 'refresh')
     report.add('script', attr(node, 'content'));
