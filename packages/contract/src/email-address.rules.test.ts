@@ -7,6 +7,7 @@ import {
   isDomain,
   isEmail,
   isMailDomain,
+  pastedDomain,
   storedAddress,
   strayLetter,
   unicodeDomain,
@@ -84,4 +85,22 @@ test('a letter of another script within one label or within the local part is na
     'a@日本語abc.test',
   ])
     expect([text, strayLetter(text)]).toEqual([text, null]);
+});
+
+test.each([
+  'corp.test',
+  '@corp.test',
+  ' CORP.test. ',
+  'https://corp.test/mail?x=a@b',
+  'ivan@corp.test',
+  '\u200Bcorp.te\u00ADst',
+  'mailto:a@corp.test',
+])('%j is pasted for the domain corp.test', (text) => {
+  expect(pastedDomain(text)).toBe('corp.test');
+});
+
+test('what is no domain stays none', () => {
+  for (const text of ['corp..test', 'cor p.test', '*.corp.test', 'corp.test:25', 'localhost', ''])
+    expect(isMailDomain(pastedDomain(text))).toBe(false);
+  expect(pastedDomain('ИВАН@ПОЧТА.рф.')).toBe('почта.рф');
 });

@@ -82,6 +82,13 @@ export const addressKey = (email: string): string => storedAddress(email.trim())
 /** The part of an address after the @, as it is stored and compared. */
 export const domainOf = (email: string): string => unicodeDomain(email.slice(email.lastIndexOf('@') + 1));
 
+/** The domain in what people paste: an address, the address of a site, or a name of the DNS with its last dot. */
+export const pastedDomain = (text: string): string => {
+  const bare = text.replace(/\p{Default_Ignorable_Code_Point}+/gu, '').trim();
+  const host = bare.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/[/?#].*$/s, '');
+  return unicodeDomain(host.slice(host.lastIndexOf('@') + 1).replace(/\.$/, ''));
+};
+
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])$/u;

@@ -42,8 +42,18 @@ const requireTable = (text: string): string => {
 export const binaryKind = (head: Uint8Array) =>
   signatures.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0];
 
-/** Decodes the text of a table: UTF-8, UTF-16 with a byte order mark, or an eight-bit encoding, detected while it streams. */
+/** Decodes the text of a table: UTF-8, UTF-16, or an eight-bit encoding, detected while it streams. */
 export async function* decodeText(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
+  let begun = false;
+  for await (const text of decodedPieces(source, maxBytes)) {
+    if (text === '') continue;
+    // The beginning of a text with letters of other alphabets is known only when its encoding is.
+    yield begun ? text : requireTable(text);
+    begun = true;
+  }
+}
+
+async function* decodedPieces(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   let decode: ReturnType<typeof textDecoder> | undefined;
   let total = 0;
   let head = new Uint8Array(0);
@@ -51,15 +61,13 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, maxBytes: n
     total += chunk.length;
     if (total > maxBytes) throw new SheetError('too_large', { limit: maxBytes });
     if (decode) {
-      const text = decode(chunk, false);
-      if (text) yield text;
+      yield decode(chunk, false);
       continue;
     }
     head = join(head, chunk);
     if (head.length < 4) continue;
     decode = textDecoder(head);
-    const text = decode(head, false);
-    if (text) yield requireTable(text);
+    yield decode(head, false);
   }
   decode ??= textDecoder(head);
   yield decode(total < 4 ? head : new Uint8Array(0), true);

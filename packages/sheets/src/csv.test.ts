@@ -269,6 +269,7 @@ describe('rejected files', () => {
     ['a web page', '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>a@b.test</td></tr></table>'],
     ['a table of a web page', '\n<TABLE border=1>\n<tr><td>a@b.test;c'],
     ['XML of a spreadsheet', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>'],
+    ['a web page in Russian', '<html><table><tr><td>Почта</td></tr></table></html>'],
     ['JSON', '[{"email":"a@b.test","name":"x"}]'],
     ['a card', 'BEGIN:VCARD\r\nVERSION:3.0\r\nEMAIL:a@b.test\r\n'],
     ['SYLK', 'ID;PWXL;N;E\r\nC;Y1;X1;K"a@b.test"\r\n'],

@@ -49,6 +49,9 @@ test('signs that belong to an address stay, and a text without an address stays 
 
 test('the name before an address is returned, and several addresses are reported', () => {
   expect(readAddress('"Петров, Иван" <ivan@bugs.test>').name).toBe('Петров, Иван');
+  expect(readAddress('Иван Петров (ivan@bugs.test)').name).toBe('Иван Петров');
+  expect(readAddress('Иван [mailto:ivan@bugs.test]').name).toBe('Иван');
+  expect(readAddress('ivan@bugs.test (работа)').name).toBe('');
   expect(readAddress('ivan@bugs.test <ivan@bugs.test>')).toEqual({ email: 'ivan@bugs.test', name: '', several: false });
   expect(readAddress('ivan@bugs.test; anna@bugs.test')).toEqual({ email: 'ivan@bugs.test', name: '', several: true });
   expect(readAddress('SMTP:ivan@bugs.test;smtp:anna@bugs.test').several).toBe(false);

@@ -13,7 +13,7 @@ const CELL_MAX = 10_000;
 export type AddressOfCell = {
   /** The bare address in its stored spelling; text that contains no address is returned as it is. */
   email: string;
-  /** The name written before the address: `Имя <a@b>`. */
+  /** The name written before the address: `Имя <a@b>`, `Имя (a@b)`. */
   name: string;
   /** Whether the cell has further addresses of the same rank. */
   several: boolean;
@@ -41,7 +41,7 @@ export const readAddress = (cell: string): AddressOfCell => {
   const text = cleanLine(cell.slice(0, CELL_MAX).replace(/\p{Default_Ignorable_Code_Point}+/gu, ''));
   const whole = bare(text);
   if (isEmail(whole) && !PREFIX.test(text)) return { email: storedAddress(whole), name: '', several: false };
-  const bracket = text.indexOf('<');
+  const bracket = text.search(/[<([]/);
   if (bracket < 0 && isTorn(text)) return { email: text, name: '', several: false };
   const words = text.split(BETWEEN);
   const main = words.filter((word) => /^["']?SMTP:/.test(word));

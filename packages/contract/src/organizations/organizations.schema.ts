@@ -1,4 +1,4 @@
-import { isMailDomain, unicodeDomain } from '../email-address.rules.ts';
+import { isMailDomain, pastedDomain } from '../email-address.rules.ts';
 import { z } from 'zod';
 import { day, title } from '../paging.ts';
 import { newEmployee } from '../employees/employees.schema.ts';
@@ -166,12 +166,12 @@ export const child = z.object({
   children_count: z.int(),
 });
 
-/** A mail domain with at least one dot, in the stored spelling: `xn--80a1acny.test` becomes `почта.test`. */
+/** A mail domain with at least one dot, in the stored spelling: `xn--80a1acny.test` and `https://почта.test/` become `почта.test`. */
 export const domainName = z
   .string()
   .trim()
   .max(DOMAIN_MAX)
-  .overwrite(unicodeDomain)
+  .overwrite(pastedDomain)
   .refine(isMailDomain)
   .meta({ format: 'hostname' });
 

@@ -33,7 +33,19 @@ export const detectColumns = (headers: readonly string[], rows: Rows = []): Colu
   });
   const map: ColumnMap = Object.fromEntries([...best].map(([field, { column }]) => [field, column]));
   const email = map.email ?? soleAddresses(headers, rows);
-  return withWholeNames(email === undefined ? map : { ...map, email }, rows);
+  return withWholeNames(withUserNames(email === undefined ? map : { ...map, email }, headers, rows), rows);
+};
+
+/** «User name» with several words holds the names of people, not of accounts. */
+const withUserNames = (map: ColumnMap, headers: readonly string[], rows: Rows): ColumnMap => {
+  if ((map.full_name ?? map.last_name ?? map.first_name) !== undefined) return map;
+  const column = headers.findIndex(
+    (heading, at) =>
+      at !== map.email &&
+      meaningOf(heading)?.field === 'email' &&
+      mostly(valuesOf(rows, at), (value) => value.includes(' ') && !value.includes('@')),
+  );
+  return column < 0 ? map : { ...map, full_name: column };
 };
 
 /** Headings of addresses that are not the work address of the person in the line. */

@@ -6,21 +6,21 @@ import type { ImportField } from '@sergak/contract/employees/imports.schema.ts';
  */
 const words: Record<ImportField, readonly string[]> = {
   last_name: [
-    'фамилия, last name, surname, family name, legal last name, legal name last name, last name legal name, sn, familiya, familiyasi, familiyangiz, фамилияси, тегі',
+    'фамилия, фам, last name, surname, family name, legal last name, legal name last name, last name legal name, sn, familiya, familiyasi, familiyangiz, фамилияси, тегі',
   ],
   first_name: [
-    'имя, имя и отчество, имя отчество, first name, given name, legal first name, legal name first name, preferred first name, preferred name first name, forename, ism, ismi, исм, исми, аты',
+    'имя, first name given name, имя и отчество, имя отчество, first name, given name, legal first name, legal name first name, preferred first name, preferred name first name, forename, ism, ismi, исм, исми, аты',
     'name',
   ],
   middle_name: [
-    'отчество, middle name, patronymic, second name, additional name, otasining ismi, sharifi, sharif, шариф, шарифи, отасининг исми, әкесінің аты',
+    'отчество, middle name, patronymic, second name, additional name, отч, otasining ismi, otasi ismi, ота исми, sharifi, sharif, шариф, шарифи, отасининг исми, әкесінің аты',
   ],
   full_name: [
     'фио, ф и о, фио одной колонкой, фио одним столбцом, сотрудник, работник, полное имя, фио полностью, исми шарифи, исм шариф, ismi sharifi, ism sharif, фамилия имя отчество, фамилия имя, имя и фамилия, имя фамилия, физическое лицо, физлицо, ' +
-      'full name, full name in one column, employee, employee name, worker, worker name, person, contact name, name of employee or applicant, ' +
+      'name and surname, фамилия и о, фамилия инициалы, данные сотрудника, full name, full name in one column, employee, employee name, worker, worker name, person, contact name, name of employee or applicant, ' +
       'fish, f i sh, fio, f i o, familiya ism sharif, familiyasi ismi sharifi, toliq ism, toliq ismi, toliq ism bitta ustunda, xodim, xodimning fish, ' +
       'фиш, ф и ш, фамилия исм шариф, тўлиқ исм, тўлиқ исми, ходим, аты жөні, тегі аты жөні',
-    'display name, отображаемое имя, краткое имя, имя для отображения, file as, наименование, common name, cn',
+    'пользователь, display name, отображаемое имя, краткое имя, имя для отображения, file as, наименование, common name, cn',
     'email display name, отображаемое имя эл почты, отображаемое имя электронной почты, краткое имя эл почты',
   ],
   email: [
@@ -28,12 +28,14 @@ const words: Record<ImportField, readonly string[]> = {
       'адрес электронной почты 1, электронный адрес, эл адрес, email address, mail address, primary smtp address, smtp address, email id, ' +
       'email 1 value, email 1, primary email address, pochta, elektron pochta, elektron pochtasi, elektron pochta manzili, elektron manzil, ' +
       'elektron manzili, pochta manzili, e pochta, электрон почта, электрон почтаси, электрон почта манзили, электрон манзил, электрон манзили, ' +
-      'почта манзили, э почта, электрондық пошта, пошта',
-    'windows email address, email addresses, proxy addresses, email aliases',
-    'user principal name, upn, username, имя субъекта пользователя, имя участника пользователя',
+      'почта манзили, э почта, электрондық пошта, пошта, корп почта, электр почта, mail адрес, почтовый ящик, адрес почтового ящика, ' +
+      'электронный почтовый адрес, user email, member email, contact e mail, email login, login email, internet address, primary smtp, ' +
+      'ish pochtasi, xizmat pochtasi, korporativ pochta, xodim e maili, elektron pochta manzilingiz, иш почтаси, хизмат почтаси, корпоратив почта',
+    'mailbox, windows email address, email addresses, proxy addresses, email aliases',
+    'user principal name, upn, username, login, логин, имя субъекта пользователя, имя участника пользователя',
   ],
   position: [
-    'должность, наименование должности, название должности, позиция, lavozim nomi, лавозим номи, штатная должность, должность по штатному расписанию, position, position title, job title, job position, designation, ' +
+    'должность, занимаемая должность, egallab turgan lavozimi, эгаллаб турган лавозими, job, профессия, профессия должность, штатная единица, наименование должности, название должности, позиция, lavozim nomi, лавозим номи, штатная должность, должность по штатному расписанию, position, position title, job title, job position, designation, ' +
       'organization 1 title, organization title, lavozim, lavozimi, лавозим, лавозими, лауазымы',
     'title',
   ],
@@ -42,12 +44,12 @@ const words: Record<ImportField, readonly string[]> = {
       'department, department name, dept, dept name, organizational unit, org unit, supervisory organization, organization 1 department, ' +
       'organization department, bolim, bolimi, bolinma, bolinmasi, tarkibiy bolinma, tarkibiy bolinmasi, boshqarma, departament, ' +
       'бўлим, бўлими, бўлинма, бўлинмаси, таркибий бўлинма, таркибий бўлинмаси, бошқарма, бөлім, бөлімі',
-    'управление, служба, цех, unit, division, org unit path, organizational unit path',
+    'организационная единица, ou, филиал, сектор, кафедра, факультет, filial, kafedra, fakultet, управление, служба, цех, unit, division, org unit path, organizational unit path',
   ],
   role: ['роль, role, rol, roli, роли, рол'],
   status: [
-    'enabled, is enabled, is active, suspended, is suspended, archived, активность, активна, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
-      'статус сотрудника, активен, работает, дата увольнения, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
+    'user status, enabled, is enabled, is active, suspended, is suspended, archived, активность, активна, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
+      'статус сотрудника, активен, работает, дата увольнения, дата расторжения, employment end date, terminated, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
       'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана, ' +
       'заблокировать учетные данные, block sign in, sign in blocked, user account control, уволена, ishdan ketgan, ishdan boshatilgan, ' +
       'ишдан кетган, ишдан бўшатилган',

@@ -15,13 +15,15 @@ const yes = listOf(
 );
 /** Headings whose «yes» means that the person has left. */
 const inverted = listOf(
-  'disabled, suspended, is suspended, archived, account disabled, block credential, block sign in, sign in blocked, blocked, учетная запись отключена, заблокирован, ' +
+  'disabled, terminated, suspended, is suspended, archived, account disabled, block credential, block sign in, sign in blocked, blocked, учетная запись отключена, заблокирован, ' +
     'заблокировать учетные данные, уволен, уволена, ishdan ketgan, ishdan boshatilgan, ишдан кетган, ишдан бўшатилган',
 );
 /** Headings of the flags of an account in Active Directory. */
 const flags = listOf('user account control');
 const DISABLED = 2;
-const dates = listOf('дата увольнения, termination date, ishdan boshatilgan sana, ишдан бўшатилган сана');
+const dates = listOf(
+  'дата увольнения, дата расторжения, employment end date, termination date, ishdan boshatilgan sana, ишдан бўшатилган сана',
+);
 
 /** Beginnings of a value that say it whatever follows: «Уволен по собственному желанию». */
 const LEFT = /^(?:увол(?:ен|ился|илась)|terminated|resigned|dismissed)/;

@@ -33,6 +33,27 @@ test.each([
     'ФИО;Адрес корпоративной эл. почты;DEPT_NAME\nКим Дана;a@b.test;ИТ\n',
     '1; department=2 email=1 full_name=0; last_first',
   ],
+  [
+    'headings as people write them',
+    'Фам.;Имя;Отч.;Корпоративный почтовый ящик;Занимаемая должность;Филиал\nКим;Дана;;a@b.test;Инженер;ИТ\n',
+    '1; department=5 email=3 first_name=1 last_name=0 middle_name=2 position=4',
+  ],
+  [
+    'headings as people write them in Uzbek',
+    'Familiyasi;Ismi;Otasi ismi;Ish pochtasi;Egallab turgan lavozimi\nKim;Dana;;a@b.test;Muhandis\n',
+    '1; email=3 first_name=1 last_name=0 middle_name=2 position=4',
+  ],
+  [
+    'names of accounts that are names of people',
+    'User name,email,User status\nDana Kim,a@b.test,Active\n',
+    '1; email=1 full_name=0 status=2; first_last',
+  ],
+  ['names of accounts that are addresses', 'Логин;ФИО\na@b.test;Ким Дана\n', '1; email=0 full_name=1; last_first'],
+  [
+    'names of accounts that are none',
+    'Login;ФИО;Почта\ndkim;Ким Дана;a@b.test\n',
+    '1; email=2 full_name=1; last_first',
+  ],
   ['a worker in English', 'Worker,Email\nDana Kim,a@b.test\n', '1; email=1 full_name=0; first_last'],
   [
     'legal names of Workday',

@@ -244,3 +244,9 @@ test('a title that is only a variable for the subject gives the name of the file
   const { email } = await bring('<title>*|MC:SUBJECT|*</title><p>x</p>', 'Акция.html');
   expect(email.subject).toBe('Акция');
 });
+
+test('a drawing, which mail programs do not show, is reported', async () => {
+  const { report, email } = await bring('<p>x<svg aria-label="Логотип"><path d="M0 0"/></svg></p>');
+  expect(email.html).not.toContain('svg');
+  expect(report.changes).toContainEqual({ code: 'picture_lost', count: 1, examples: ['Логотип'] });
+});

@@ -11,8 +11,17 @@ const subject = lineOf('subject');
 /** Longest distance between the two lines, in characters. */
 const NEAR = 1_500;
 
-/** Sender and subject of an email that was forwarded inline; null if the text contains no such lines. */
+/** Yandex writes one line below its banner: «30.11.2026, 10:00, "Имя" <a@b.test>:». The subject is that of the whole message. */
+const BANNER =
+  /(?<!-)-{5,20}\s{0,5}(?:Пересылаемое сообщение|Forwarded message|Uzatilgan xabar)\s{0,5}-{5,20}[>\s]{1,20}\d{1,2}[./]\d{1,2}[./]\d{4},?[\d:\s]{0,12},[^\S\n]{0,5}([^<>\n]{0,200}<[^<>\s]{3,254}>)\s{0,3}:/i;
+
+/**
+ * Sender and subject of an email that was forwarded inline, the subject empty if the program did not write it; null if the text
+ * contains no such lines.
+ */
 export const forwardedHead = (text: string): { sender: string; subject: string } | null => {
+  const banner = BANNER.exec(text);
+  if (banner !== null) return { sender: banner[1]!.trim(), subject: '' };
   const from = sender.exec(text);
   if (from === null) return null;
   const near = text.slice(Math.max(0, from.index - NEAR), from.index + NEAR);

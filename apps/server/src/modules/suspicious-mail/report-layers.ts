@@ -26,7 +26,8 @@ export const layersOf = async (raw: Buffer): Promise<Mail[]> => {
     for (const one of attached.slice(0, 10))
       layers.push(
         ...(await openAttachedMail(one).then(
-          (email) => [email],
+          // Scanners leave attached emails of which nothing is left.
+          (email) => (email.headers.length > 0 || email.text || email.html ? [email] : []),
           () => [],
         )),
       );

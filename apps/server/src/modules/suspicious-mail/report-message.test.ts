@@ -81,6 +81,7 @@ test('automatic answers and bounces are no reports', async () => {
   expect(await automatic('Auto-Submitted: auto-replied')).toBe(true);
   expect(await automatic('Content-Type: multipart/report; report-type=delivery-status; boundary=x')).toBe(true);
   expect(await automatic('Auto-Submitted: no')).toBe(false);
+  expect(await automatic('Content-Type: multipart/report;\r\n report-type=feedback-report; boundary=x')).toBe(false);
 });
 
 test('the same message has the same digest, another message of the same person another one', async () => {
@@ -93,4 +94,31 @@ test('the same message has the same digest, another message of the same person a
 test('no part of a defanged link can be opened', () => {
   expect(defang('https://user@evil.test:8080/a.b?c.d')).toBe('hxxps://user[@]evil[.]test:8080/a.b?c.d');
   expect(defang('FTP://evil.test')).toBe('fxp://evil[.]test');
+});
+
+test.each([
+  [
+    'Yandex, HTML',
+    'text/html',
+    '<div>Смотрите</div><div>-------- Пересылаемое сообщение --------</div><div>30.11.2026, 10:00, "Служба ИТ" &lt;it@evil.test&gt;:</div><div><a href="https://evil.test/x">тут</a></div>',
+  ],
+  [
+    'Yandex, text',
+    'text/plain',
+    'От: я\r\n\r\n-------- Forwarded message --------\r\n30.11.2026, 10:00, "Служба ИТ" <it@evil.test>:\r\n\r\nhttps://evil.test/x',
+  ],
+])(
+  'a forwarded email is described by what the program wrote about it, not by the person who reports: %s',
+  async (_, type, body) => {
+    const raw = `From: anna@b.test\r\nSubject: Fwd: Пароль истёк\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${body}`;
+    const { original, forwarded } = await readReport(Buffer.from(raw));
+    expect(original).toMatchObject({ sender_address: 'it@evil.test', subject: 'Пароль истёк', hosts: ['evil.test'] });
+    expect(forwarded).toEqual({ from: 'it@evil.test', hosts: ['evil.test'] });
+  },
+);
+
+test('an attached email of which nothing is left hides nothing', async () => {
+  const raw =
+    'From: evil@c.test\r\nSubject: Fotos\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\ntext\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n--x--\r\n';
+  expect((await readReport(Buffer.from(raw))).original).toMatchObject({ sender: 'evil@c.test', subject: 'Fotos' });
 });

@@ -133,7 +133,8 @@ const headOf = ([outer, ...attached]: readonly Mail[]) =>
 
 const isAutomatic = (email: Mail): boolean =>
   /^auto-replied/i.test(header(email, 'auto-submitted')) ||
-  /^multipart\/report/i.test(header(email, 'content-type')) ||
+  // A feedback report is what a person sends with a button of a mail program.
+  /^multipart\/report(?!.{0,500}feedback-report)/is.test(header(email, 'content-type')) ||
   header(email, REPORT_HEADER) !== '';
 
 const textOf = (email: Mail): string => `${email.html ?? ''}\n${email.text ?? ''}`;

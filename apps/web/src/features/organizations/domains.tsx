@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { isMailDomain, unicodeDomain } from '@sergak/contract/email-address.rules.ts';
+import { isMailDomain, pastedDomain } from '@sergak/contract/email-address.rules.ts';
 import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { useServerErrorText } from '../../shared/forms/form-error.tsx';
@@ -24,7 +24,7 @@ const AddDomain = (): ReactNode => {
   const submit = (e: FormEvent): void => {
     e.preventDefault();
     if (!needed.check()) return;
-    const domain = unicodeDomain(name.trim().replace(/^.*@/, ''));
+    const domain = pastedDomain(name);
     if (!isMailDomain(domain)) {
       needed.ref.current?.focus();
       return setWrong(true);

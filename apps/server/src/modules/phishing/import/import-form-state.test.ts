@@ -69,3 +69,16 @@ test.each([
     ),
   ).toBe(kind);
 });
+
+test('two views of a sign-in, each with its button, are one form, and the view that a style sheet hides is shown', () => {
+  const { html } = page(
+    '<style>.a{color:red} #pw, .b { display: none }</style><div><div id="em"><input type="email"><button type="button">Next</button></div>' +
+      '<div id="pw"><input type="password"><button type="button">Sign in</button></div></div><form style="display:none"><input name="email"><input name="password"></form>',
+  );
+  expect(html).toMatch(
+    /<form><div id="em"><input type="email"[^>]*>.*<div id="pw" style="[^"]*display:block[^"]*"><input type="password"[^>]*>.*<\/form>/s,
+  );
+  expect(html).toContain('<button type="submit">Sign in</button>');
+  expect(html).not.toContain('Next');
+  expect(html.match(/<form/g)).toHaveLength(1);
+});

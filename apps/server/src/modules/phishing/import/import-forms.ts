@@ -98,8 +98,8 @@ const joinSteps = (step: Element, kept: Element, report: Report): void => {
 
 /** Keeps the form with which people sign in. */
 const keepOneForm = (forms: readonly Element[], report: Report): Element => {
-  const scores = forms.map(scoreOf);
-  const kept = forms[scores.indexOf(Math.max(...scores))]!;
+  const scored = forms.map((form) => ({ form, score: scoreOf(form) }));
+  const kept = scored.reduce((best, one) => (one.score > best.score ? one : best)).form;
   const isSecondStep = elementsOf(kept).filter(isField).every(isPassword);
   const step = isSecondStep ? forms.slice(0, forms.indexOf(kept)).findLast(isFirstStep) : undefined;
   for (const form of forms) if (form !== kept && form !== step) dropForm(form, report);
@@ -130,7 +130,7 @@ const findHolder = (
   let common = 0;
   while (common < first.length - 1 && paths.every((path) => path[common] === first[common])) common += 1;
   const levels: number[] = [];
-  for (let depth = common; depth >= 0 && levels.length <= BUTTON_LEVELS; depth -= 1)
+  for (let depth = common - 1; depth >= 0 && levels.length <= BUTTON_LEVELS; depth -= 1)
     if (holders.has(first[depth]!.tagName)) levels.push(depth);
   return levels.find((depth) => buttons.some((path) => path[depth] === first[depth])) ?? levels[0] ?? null;
 };
@@ -195,13 +195,25 @@ const makeSubmit = (node: Element): void => {
   setAttr(node, 'type', 'submit');
 };
 
+const NEXT = /submit|next|continue|далее|продолж|keyingi|davom/i;
+const labelOf = (node: Element): string => `${textOf(node)} ${attr(node, 'value') ?? ''} ${wordsOf(node)}`;
+
+/** Removes the button that showed the step with the password, if another one comes after it. */
+const dropNextButtons = (form: Element): void => {
+  const inside = elementsOf(form);
+  const password = inside.findIndex(isPassword);
+  if (password < 0 || !inside.slice(password).some(isButton)) return;
+  for (const node of inside.slice(0, password).filter(isButton).slice(0, FIELDS_MAX))
+    if (NEXT.test(labelOf(node)) && !SIGN_IN.test(labelOf(node))) detach(node);
+};
+
 /** Makes sure that the form can be sent: by its button, by the one that a script would have used, or by a new one. */
 const requireSubmit = (form: Element, t: Texts, report: Report): void => {
   const buttons = elementsOf(form).filter(isButton);
   if (buttons.some(isSubmit)) return;
-  const label = (node: Element) => `${textOf(node)} ${attr(node, 'value') ?? ''} ${wordsOf(node)}`;
+  const first = buttons.slice(0, FIELDS_MAX);
   const button =
-    buttons.find((one) => SIGN_IN.test(label(one)) || /submit|next|далее/i.test(label(one))) ?? buttons.at(-1);
+    first.find((one) => SIGN_IN.test(labelOf(one))) ?? first.find((one) => NEXT.test(labelOf(one))) ?? buttons.at(-1);
   if (button) return makeSubmit(button);
   for (const node of nodesOfHtml(`<p><button type="submit">${escapeHtml(t('import.form_submit'))}</button></p>`)) {
     node.parentNode = form;
@@ -265,8 +277,9 @@ const gatherParts = (document: Tree.Document, form: Element): void => {
 };
 
 /** Finishes the form of a page. */
-const finishForm = (form: Element, t: Texts, report: Report): void => {
-  makeUsable(form);
+const finishForm = (document: Tree.Document, form: Element, t: Texts, report: Report): void => {
+  makeUsable(document, form);
+  dropNextButtons(form);
   nameLogin(form, report);
   requireSubmit(form, t, report);
 };
@@ -283,12 +296,12 @@ export const requireOneForm = (document: Tree.Document, language: Language, repo
   if (forms.length > 0 && !isScripted) {
     const kept = keepOneForm(forms, report);
     gatherParts(document, kept);
-    return finishForm(kept, t, report);
+    return finishForm(document, kept, t, report);
   }
   for (const form of forms) dropForm(form, report);
   const elements = elementsOf(document);
   const fields = fieldsWithoutForm(elements);
   const form = fields.length === 0 ? null : wrapFields(fields, elements.filter(isButton), report);
-  if (form) finishForm(form, t, report);
+  if (form) finishForm(document, form, t, report);
   else addForm(document, t, report);
 };

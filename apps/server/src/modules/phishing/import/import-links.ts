@@ -38,9 +38,14 @@ export const newAddress = ({ report, variables }: Given, written: string, text: 
 };
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
+/** A text that is nested more deeply cannot be saved. */
+const DEPTH_MAX = 1_000;
 const isInLink = (node: Tree.ChildNode): boolean => {
-  for (let parent: Tree.ParentNode | null = node.parentNode; parent && isElement(parent); parent = parent.parentNode)
+  let parent = node.parentNode;
+  for (let depth = 0; parent && isElement(parent) && depth < DEPTH_MAX; depth += 1) {
     if (parent.tagName === 'a') return true;
+    parent = parent.parentNode;
+  }
   return false;
 };
 const PRESSED = /^(?:submit|button|image)$/i;
@@ -62,16 +67,15 @@ export const changeButton = ({ report }: Given, node: Tree.Element): boolean => 
   return true;
 };
 
-/** Makes links of the addresses of a text: not every program makes a link of an address by itself. */
-export const linkAddresses = (node: Tree.TextNode): void => {
+/** The text with links instead of its addresses, or null if it has none: not every program makes a link of an address by itself. */
+export const linkAddresses = (node: Tree.TextNode): Tree.ChildNode[] | null => {
   const { parentNode, value } = node;
-  if (!parentNode || !value.includes(LINK) || isInLink(node)) return;
-  const nodes = value.split(LINK).flatMap((text, at): Tree.ChildNode[] => {
+  if (!parentNode || !value.includes(LINK) || isInLink(node)) return null;
+  return value.split(LINK).flatMap((text, at): Tree.ChildNode[] => {
     const after: Tree.TextNode = { nodeName: '#text', value: text, parentNode };
     if (at === 0) return [after];
     const { childNodes } = parseFragment(`<a href="${LINK}">${LINK}</a>`);
     for (const one of childNodes) one.parentNode = parentNode;
     return [...childNodes, after];
   });
-  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes);
 };

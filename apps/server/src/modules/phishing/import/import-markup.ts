@@ -1,4 +1,4 @@
-import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { meaningOf, variableOfAddress } from '@sergak/contract/phishing/foreign-variables.rules.ts';
 import { hasOwnVariable, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
@@ -12,7 +12,20 @@ import type { Source } from './import-source.ts';
 import { changeButton, linkAddresses, newAddress } from './import-links.ts';
 import { joinParts } from './import-parts.ts';
 import { isTracker } from './import-trackers.ts';
-import { attr, bodyOf, detach, dropAttr, isElement, nodesOf, setAttr, textOf, type Element } from './import-tree.ts';
+import {
+  attr,
+  bodyOf,
+  detach,
+  dropAttr,
+  isElement,
+  nodesOf,
+  nodesOfHtml,
+  replaceAll,
+  replaceWith,
+  setAttr,
+  textOf,
+  type Element,
+} from './import-tree.ts';
 import { joinSplitVariables, type Variables } from './import-variables.ts';
 import { pictureId, type ImportedPicture, type ImportTask } from './import.types.ts';
 
@@ -23,21 +36,23 @@ type Walk = Pick<ImportTask, 'kind' | 'language' | 'needsLink'> & {
   readonly report: Report;
   readonly variables: Variables;
   readonly pictures: ImportedPicture[];
+  /** Texts with addresses that become links. */
+  readonly linked: Map<Tree.ChildNode, Tree.ChildNode[]>;
   /** Place of each file among the pictures, by its address. */
   readonly places: Map<string, number>;
 };
 
-const becomeText = (node: Tree.ChildNode, value: string): void => {
-  const { parentNode } = node;
-  const at = parentNode?.childNodes.indexOf(node) ?? -1;
-  if (parentNode && at >= 0) parentNode.childNodes[at] = { nodeName: '#text', value, parentNode };
-};
+const becomeText = (node: Tree.ChildNode, value: string): void =>
+  replaceWith(node, [{ nodeName: '#text', value, parentNode: node.parentNode }]);
 const frames = new Set('iframe frame frameset object embed applet audio video'.split(' '));
 
 /** Removes an element that may never stay. Returns whether it was removed. */
-const removeActive = ({ report }: Walk, node: Element): boolean => {
+const removeActive = ({ report, kind }: Walk, node: Element): boolean => {
   const { tagName } = node;
-  if (tagName === 'script') report.add('script', attr(node, 'src') ?? textOf(node));
+  // Mail programs show no drawings.
+  if (tagName === 'svg' && kind === 'email')
+    report.add('picture_lost', attr(node, 'aria-label') ?? attr(node, 'id') ?? tagName);
+  else if (tagName === 'script') report.add('script', attr(node, 'src') ?? textOf(node));
   else if (frames.has(tagName)) report.add('frame', attr(node, 'src') ?? tagName);
   else if (tagName === 'meta' && attr(node, 'http-equiv')?.toLowerCase() === 'refresh')
     report.add('script', attr(node, 'content'));
@@ -63,11 +78,7 @@ const takeStyleSheet = (walk: Walk, node: Element): void => {
     const css = new TextDecoder().decode(file.bytes).replace(/<\/style/gi, '');
     noteOutsideStyles(walk, css);
     walk.report.add('style_taken', file.name);
-    const style = parseFragment(`<style>${css}</style>`).childNodes[0]!;
-    const siblings = node.parentNode!.childNodes;
-    style.parentNode = node.parentNode;
-    siblings.splice(siblings.indexOf(node), 1, style);
-    return;
+    return replaceWith(node, nodesOfHtml(`<style>${css}</style>`));
   }
   walk.report.add(
     isMissingFile(walk, href) && /stylesheet/i.test(attr(node, 'rel') ?? '') ? 'file_missing' : 'external_style',
@@ -222,16 +233,17 @@ const changeElement = (walk: Walk, node: Element): void => {
 
 const append = (document: Tree.Document, html: string): void => {
   const body = bodyOf(document);
-  for (const node of parseFragment(html).childNodes) {
+  for (const node of nodesOfHtml(html)) {
     node.parentNode = body ?? null;
     body?.childNodes.push(node);
   }
 };
 
-const changeText = ({ kind, variables }: Walk, text: Tree.TextNode): void => {
+const changeText = ({ kind, variables, linked }: Walk, text: Tree.TextNode): void => {
   const isOurs = text.value.includes('{{link}}');
   text.value = variables.map(text.value);
-  if (kind === 'email' && !isOurs) linkAddresses(text);
+  const nodes = kind === 'email' && !isOurs ? linkAddresses(text) : null;
+  if (nodes) linked.set(text, nodes);
 };
 
 /** The parser moves a comment at the beginning of a fragment out of its content, and the half of a button with it. */
@@ -239,7 +251,8 @@ const parseEmail = (html: string): Tree.Document =>
   parse(isFragment(parse(html, { sourceCodeLocationInfo: true })) && /^\s*<!--/.test(html) ? `<body>${html}` : html);
 
 /** Makes an email or page of ours of an imported text. Adds its pictures to `walk.pictures` and each change to the report. */
-export const changeMarkup = (walk: Walk): string => {
+export const changeMarkup = (given: Omit<Walk, 'linked'>): string => {
+  const walk: Walk = { ...given, linked: new Map() };
   const isPage = walk.kind === 'page';
   const document = isPage ? joinParts(walk.source, walk.report) : parseEmail(walk.source.html);
   joinSplitVariables(document);
@@ -260,6 +273,7 @@ export const changeMarkup = (walk: Walk): string => {
       else if (parent !== 'script') changeText(walk, text);
     }
   }
+  replaceAll(walk.linked);
   const html = serialize(document);
   if (isPage) return html;
   if (walk.needsLink && !html.includes('{{link}}') && !html.includes('{{qr_code}}')) {

@@ -37,16 +37,41 @@ export const dropAttr = (node: Element, name: string): void => {
   node.attrs = node.attrs.filter((one) => one.name !== name);
 };
 
-export const detach = (node: Tree.ChildNode): void => {
-  const siblings = node.parentNode?.childNodes;
-  const at = siblings?.indexOf(node) ?? -1;
-  if (at >= 0) siblings!.splice(at, 1);
+const places = new WeakMap<Tree.ParentNode, Map<Tree.ChildNode, number>>();
+/** The place of a node among its siblings, or -1. Looking for each of a hundred thousand siblings would take minutes. */
+const placeOf = (parent: Tree.ParentNode, node: Tree.ChildNode): number => {
+  const known = places.get(parent)?.get(node);
+  if (known !== undefined && parent.childNodes[known] === node) return known;
+  const found = new Map(parent.childNodes.map((child, at) => [child, at]));
+  places.set(parent, found);
+  return found.get(node) ?? -1;
 };
-/** Puts nodes in the place of another one. */
+const emptyText = (parentNode: Tree.ParentNode): Tree.TextNode => ({ nodeName: '#text', value: '', parentNode });
+
+/** Removes a node. An empty text stays in its place, so that the places of its siblings stay known. */
+export const detach = (node: Tree.ChildNode): void => {
+  const { parentNode } = node;
+  const at = parentNode ? placeOf(parentNode, node) : -1;
+  if (parentNode && at >= 0) parentNode.childNodes[at] = emptyText(parentNode);
+};
+/** Puts nodes in the place of another one, if it has a place. */
 export const replaceWith = (node: Tree.ChildNode, others: readonly Tree.ChildNode[]): void => {
-  const parent = node.parentNode!;
+  const parent = node.parentNode;
+  const at = parent ? placeOf(parent, node) : -1;
+  if (!parent || at < 0) return;
   for (const one of others) one.parentNode = parent;
-  parent.childNodes.splice(parent.childNodes.indexOf(node), 1, ...others);
+  if (others.length === 1) parent.childNodes[at] = others[0]!;
+  else parent.childNodes = parent.childNodes.toSpliced(at, 1, ...others);
+};
+/** Puts nodes in the places of many others. */
+export const replaceAll = (others: ReadonlyMap<Tree.ChildNode, readonly Tree.ChildNode[]>): void => {
+  const parents = new Set([...others.keys()].flatMap(({ parentNode }) => parentNode ?? []));
+  for (const parent of parents)
+    parent.childNodes = parent.childNodes.flatMap((child) => {
+      const found = others.get(child);
+      for (const one of found ?? []) one.parentNode = parent;
+      return found ?? child;
+    });
 };
 /** The nodes of a piece of HTML. */
 export const nodesOfHtml = (html: string): Tree.ChildNode[] => parseFragment(html).childNodes;
@@ -56,7 +81,7 @@ export const textOf = (node: Tree.Node): string => {
   const waiting: Tree.Node[] = [node];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     if (one.nodeName === '#text') text += ` ${(one as Tree.TextNode).value}`;
-    if ('childNodes' in one) waiting.push(...one.childNodes.toReversed());
+    if ('childNodes' in one) for (const child of one.childNodes.toReversed()) waiting.push(child);
   }
   return text.trim();
 };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { changeMarkup } from './import-markup.ts';
+import { openReport } from './import-report.ts';
+import { openVariables } from './import-variables.ts';
+import { readSourcePage } from './import-source.ts';
+
+const change = (kind: 'email' | 'page', html: string): string => {
+  const report = openReport();
+  const source = readSourcePage(Buffer.from(html));
+  const given = { language: 'ru', needsLink: false, source, report, variables: openVariables(kind, report) } as const;
+  return changeMarkup({ ...given, kind, pictures: [], places: new Map() });
+};
+const MANY = 40_000;
+
+// With a search among the siblings of each of them, these would not end within the time of a test.
+test.each([
+  ['email', '<!-- x -->'],
+  ['email', '<script></script>'],
+  ['email', '{{action_url}}<br>'],
+  ['email', '{{#if first_name}}a{{else}}b{{/if}}'],
+  ['email', '{{!-- '],
+  ['page', '<form></form>'],
+  ['page', '<input type=hidden>'],
+] as const)('an %s with very many equal siblings is changed: %s', (kind, piece) => {
+  expect(change(kind, `<p>Текст</p>${piece.repeat(MANY)}`)).toContain('Текст');
+});
