@@ -5,6 +5,7 @@ import {
   phishScale,
   templateScale,
   withoutEmptyTips,
+  inReadingOrder,
   withoutStrayMarks,
   withoutTip,
   type Premise,
@@ -82,5 +83,18 @@ test('red flags without a text are removed with their marks', () => {
   expect(withoutEmptyTips({ tips: [tip('one'), tip(' '), tip(''), tip('four')], html })).toEqual({
     tips: [tip('one'), tip('four')],
     html: '<span data-tip="1">a</span>b<span data-tip="2">c</span>',
+  });
+});
+
+test('red flags are numbered as a reader meets them: sender, text, then what is marked nowhere', () => {
+  const email = {
+    sender_address: 'it@corp.test',
+    tips: ['Срочность', 'Нет в тексте', 'Отправитель it@corp.test', 'Ссылка'],
+    html: '<p><span data-tip="4">a</span> <span data-tip="1">b</span> <span data-tip="4">c</span> <span data-tip="9">d</span></p>',
+  };
+  expect(inReadingOrder(email)).toEqual({
+    ...email,
+    tips: ['Отправитель it@corp.test', 'Ссылка', 'Срочность', 'Нет в тексте'],
+    html: '<p><span data-tip="2">a</span> <span data-tip="3">b</span> <span data-tip="2">c</span> d</p>',
   });
 });

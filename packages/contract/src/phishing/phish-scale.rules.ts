@@ -71,6 +71,32 @@ export const withoutTip = (html: string, n: number): string =>
 export const withoutStrayMarks = (html: string, count: number): string =>
   renumberMarks(html, (mark) => (mark >= 1 && mark <= count ? mark : null));
 
+/**
+ * The red flags of an email and their marks, numbered as a reader meets them: those that name the sender's address, those marked in
+ * the text, then the others.
+ */
+export const inReadingOrder = <
+  T extends { readonly tips: readonly string[]; readonly html: string; readonly sender_address: string },
+>(
+  email: T,
+): T => {
+  const places = new Map<number, number>();
+  renumberMarks(email.html, (mark) => {
+    if (!places.has(mark)) places.set(mark, places.size);
+    return mark;
+  });
+  const last = email.tips.length;
+  const placed = email.tips
+    .map((tip, at) => ({ tip, mark: at + 1, place: tip.includes(email.sender_address) ? -1 : places.get(at + 1) }))
+    .toSorted((a, b) => (a.place ?? last) - (b.place ?? last) || a.mark - b.mark);
+  const numbers = new Map(placed.map(({ mark }, at) => [mark, at + 1]));
+  return {
+    ...email,
+    tips: placed.map(({ tip }) => tip),
+    html: renumberMarks(email.html, (mark) => numbers.get(mark) ?? null),
+  };
+};
+
 /** Whether a text has marks of red flags. */
 export const hasMarks = (html: string): boolean => withoutMarks(html) !== html;
 

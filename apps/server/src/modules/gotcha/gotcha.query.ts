@@ -16,6 +16,7 @@ export type CaughtRow = {
   sender_address: string;
   attachments: { name: string }[];
   tips: string[];
+  html: string;
   has_course: boolean;
   is_registered: boolean | null;
 };
@@ -28,7 +29,7 @@ export const findCaughtPerson = (db: Database, key: string): Promise<CaughtRow |
         o.time_zone, r.campaign_id, r.email_id, r.first_name, r.sent_at, coalesce(x.subject, l.subject) as subject,
         coalesce(x.sender_name, l.sender_name) as sender_name, coalesce(x.sender_address, l.sender_address) as sender_address,
         coalesce(x.attachments, l.attachments) as attachments,
-        coalesce(x.tips, l.tips) as tips,
+        coalesce(x.tips, l.tips) as tips, coalesce(x.html, l.html) as html,
         c.course_id is not null and coalesce((c.settings ->> 'hasAutoCourse')::boolean, false) as has_course, e.is_registered
       from campaign_recipients r
       join campaigns c on c.id = r.campaign_id
@@ -40,7 +41,14 @@ export const findCaughtPerson = (db: Database, key: string): Promise<CaughtRow |
     return rows[0];
   });
 
-export type CaughtEmail = { html: string; language: 'ru' | 'en' | 'uz'; organization: string; time_zone: string };
+export type CaughtEmail = {
+  html: string;
+  tips: string[];
+  sender_address: string;
+  language: 'ru' | 'en' | 'uz';
+  organization: string;
+  time_zone: string;
+};
 export const findCaughtEmail = (
   db: Database,
   organizationId: string,
@@ -50,7 +58,8 @@ export const findCaughtEmail = (
 ): Promise<CaughtEmail | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtEmail>`
-      select coalesce(x.html, l.html) as html, coalesce(x.language, l.language) as language, o.title as organization, o.time_zone
+      select coalesce(x.html, l.html) as html, coalesce(x.tips, l.tips) as tips,
+        coalesce(x.sender_address, l.sender_address) as sender_address, coalesce(x.language, l.language) as language, o.title as organization, o.time_zone
       from campaign_emails l join organizations o on o.id = l.organization_id
       left join campaign_email_translations x on x.campaign_id = l.campaign_id and x.email_id = l.email_id and x.language = ${wanted}
       where l.organization_id = ${organizationId} and l.campaign_id = ${campaignId} and l.email_id = ${emailId}`.execute(

@@ -1,4 +1,4 @@
-import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { inReadingOrder, markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   fillHtml,
   fillText,
@@ -65,7 +65,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
         expires_at: iso(expires),
       },
     },
-    tips: row.tips,
+    tips: inReadingOrder(row).tips,
     // A registration link is never returned here: any holder of the email could then sign in as its recipient.
     next:
       !row.has_course || row.is_registered === null
@@ -114,6 +114,6 @@ export const previewGotcha: PreviewPage = async (platform, payload) => {
     momentValues(sent_at ? new Date(sent_at) : now(), email.language, email.time_zone),
   );
   // The numbers of the red flags stand at their places in the email.
-  const html = fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE });
+  const html = fillHtml(inReadingOrder(email).html, values, { link: '#', tracking: '', qr_code: CODE });
   return { html: `${html}<style>${markStyles}</style>` };
 };
