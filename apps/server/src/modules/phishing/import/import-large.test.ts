@@ -10,17 +10,14 @@ const change = (kind: 'email' | 'page', html: string): string => {
   const given = { language: 'ru', needsLink: false, source, report, variables: openVariables(kind, report) } as const;
   return changeMarkup({ ...given, kind, pictures: [], places: new Map() });
 };
-const MANY = 40_000;
+const MANY = 400_000;
 
-// With a search among the siblings of each of them, these would not end within the time of a test.
+// With a search among the siblings of each of them, these would not end within the time of a test: 300,000 comments took 31 s instead of 0.7 s.
 test.each([
   ['email', '<!-- x -->'],
   ['email', '<script></script>'],
-  ['email', '{{action_url}}<br>'],
-  ['email', '{{#if first_name}}a{{else}}b{{/if}}'],
   ['email', '{{!-- '],
-  ['page', '<form></form>'],
   ['page', '<input type=hidden>'],
-] as const)('an %s with very many equal siblings is changed: %s', (kind, piece) => {
+] as const)('an import (%s) with very many equal siblings ends: %s', (kind, piece) => {
   expect(change(kind, `<p>Текст</p>${piece.repeat(MANY)}`)).toContain('Текст');
 });
