@@ -87,11 +87,11 @@ export const walkJunk = (extent: Extent): void => {
     it.each(byEndpoint)('%s returns an error of the registry, never 500', async (_id, some) => {
       const failed: string[] = [];
       for (const place of some) {
-        // An endpoint with many places would reach its limit of calls per minute.
-        await stored('delete from rate_windows');
         const [name, route, leaf] = place;
         const junk = junkFor(place);
-        for (const { value, right } of extent === 'sample' ? pick(junk, 3, name) : junk) {
+        for (const [at, { value, right }] of (extent === 'sample' ? pick(junk, 3, name) : junk).entries()) {
+          // An endpoint with many places would reach its limits of calls per minute and hour.
+          if (at % 5 === 0) await stored('delete from rate_windows');
           const { status, code } = await withValue(route, leaf, value);
           if (!right(status)) failed.push(`${name} = ${JSON.stringify(value).slice(0, 40)}: ${status} ${code}`);
         }
