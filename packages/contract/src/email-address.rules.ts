@@ -85,7 +85,9 @@ export const domainOf = (email: string): string => unicodeDomain(email.slice(ema
 /** The domain in what people paste: an address, the address of a site, or a name of the DNS with its last dot. */
 export const pastedDomain = (text: string): string => {
   const bare = text.replace(/\p{Default_Ignorable_Code_Point}+/gu, '').trim();
-  const host = bare.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/[/?#].*$/s, '');
+  const isSite = /^https?:\/\//i.test(bare);
+  const place = bare.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/[/?#].*$/s, '');
+  const host = isSite ? place.replace(/:\d+$/, '').replace(/^www\./i, '') : place;
   return unicodeDomain(host.slice(host.lastIndexOf('@') + 1).replace(/\.$/, ''));
 };
 

@@ -25,7 +25,7 @@ const structured: [name: string, start: RegExp][] = [
   ['markup', /^\s*<(?:!doctype|html|head|meta|body|table|\?xml|workbook)\b/i],
   ['json', /^\s*(?:\[\s*)?\{\s*"/],
   ['vcard', /^\s*BEGIN:V(?:CARD|CALENDAR)\b/i],
-  ['sylk', /^ID;P\w/],
+  ['sylk', /^ID;P[A-Z\d]*(?:;[NE])*\s*\n(?:[BCFOPW];|E\b)/],
   ['dif', /^TABLE\s*\n0,1\s*\n/],
   ['ldif', /^(?:version:\s*1\s+)?dn::? /i],
 ];

@@ -283,6 +283,14 @@ describe('rejected files', () => {
   });
 });
 
+test.each(['ID;Position;Email', 'ID;Phone;Email', 'ID;P;E'])('a table that begins with %s is read', async (header) => {
+  const path = join(folder, 'ids.csv');
+  await writeFile(path, `${header}\n1;x;a@b.test\n`);
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readCsv(path)) rows.push(cells);
+  expect(rows).toEqual([header.split(';'), ['1', 'x', 'a@b.test']]);
+});
+
 test('20,000 rows from a file are read completely', async () => {
   const path = join(folder, 'big.csv');
   const body = Array.from(

@@ -17,6 +17,8 @@ export type AddressOfCell = {
   name: string;
   /** Whether the cell has further addresses of the same rank. */
   several: boolean;
+  /** Whether a space has cut the address, so that `email` may be that of somebody else. */
+  torn: boolean;
 };
 
 /** Trims in one pass: a regular expression would be quadratic in long runs of signs. */
@@ -27,12 +29,19 @@ const bare = (text: string): string => {
   return text.slice(from, to).replace(/^mailto:/i, '');
 };
 
-const SMALL_LATIN = /^(?!(?:e-?mail|mail|to|pochta)$)[a-z\d._+-]+$/;
+/** A word in small Latin letters that is no remark about the address, such as «work» or «ext.». */
+const SMALL_LATIN =
+  /^(?!(?:e-?mail|mail|to|pochta|work|home|office|private|main|old|new|or|and|ext|tel|mob|mobile|phone|ish|uy)\.?$)[a-z][a-z\d._-]*$/;
+/** Longest end of an address that a space has cut off: `ivan@bugs.te st`. */
+const END_MAX = 3;
+const ASIDE = /<[^<>]{0,300}>|\([^()]{0,300}\)|\[[^[\]]{0,300}\]/g;
 /** Whether a space by mistake has cut the address: of `ivan petrov@bugs.test` and `ivan@bugs.te st` nobody knows who is meant. */
 const isTorn = (text: string): boolean => {
-  const words = text.split(/\s+/);
+  const words = text.replace(ASIDE, ' ').split(/\s+/);
   const at = words.findIndex((word) => isEmail(bare(word)));
-  return at >= 0 && [words[at - 1], words[at + 1]].some((word) => word !== undefined && SMALL_LATIN.test(word));
+  if (at < 0) return false;
+  const [before = '', after = ''] = [words[at - 1], words[at + 1]];
+  return SMALL_LATIN.test(before) || (after.length <= END_MAX && SMALL_LATIN.test(after));
 };
 
 /** Reads the address in a cell, as people and programs write it: with a name, a prefix, quotes, or within a list of addresses. */
@@ -40,9 +49,9 @@ export const readAddress = (cell: string): AddressOfCell => {
   // Invisible characters are removed here: `cleanLine` turns some of them into spaces.
   const text = cleanLine(cell.slice(0, CELL_MAX).replace(/\p{Default_Ignorable_Code_Point}+/gu, ''));
   const whole = bare(text);
-  if (isEmail(whole) && !PREFIX.test(text)) return { email: storedAddress(whole), name: '', several: false };
+  if (isEmail(whole) && !PREFIX.test(text))
+    return { email: storedAddress(whole), name: '', several: false, torn: false };
   const bracket = text.search(/[<([]/);
-  if (bracket < 0 && isTorn(text)) return { email: text, name: '', several: false };
   const words = text.split(BETWEEN);
   const main = words.filter((word) => /^["']?SMTP:/.test(word));
   const plain = words.filter((word) => !PREFIX.test(word) || /^(smtp|mailto):/i.test(word));
@@ -53,7 +62,12 @@ export const readAddress = (cell: string): AddressOfCell => {
   const [email = text, ...others] = addresses;
   const name =
     bracket > 0 && addresses.length > 0 && !text.slice(0, bracket).includes('@') ? bare(text.slice(0, bracket)) : '';
-  return { email, name, several: others.some((other) => other.toLowerCase() !== email.toLowerCase()) };
+  return {
+    email,
+    name,
+    several: others.some((other) => other.toLowerCase() !== email.toLowerCase()),
+    torn: main.length === 0 && isTorn(text),
+  };
 };
 
 /** Whether a cell holds an address. */

@@ -87,8 +87,15 @@ export const createRowCheck = (options: CheckOptions) => {
     if (isTotal(raw)) return faulty(row, raw, 'total_line');
     if (row.fault) return faulty(row, raw, faults[row.fault]);
     const textOf = (field: ImportField) => (map[field] === undefined ? '' : unescapeCell(raw[map[field]] ?? ''));
-    const cell = (field: ImportField) => readCell(field, textOf(field));
-    const { email, name, several } = readAddress(addressOf(textOf('email'), others, raw));
+    const valueOf = (field: ImportField) => withoutMarks(textOf(field));
+    const cell = (field: ImportField) =>
+      // «Null» is a surname as well.
+      field === 'last_name' && /^null$/i.test(cleanLine(textOf(field))) && valueOf('first_name') !== ''
+        ? cleanLine(textOf(field))
+        : valueOf(field);
+    const { email, name, several, torn } = readAddress(
+      addressOf(cell('email') === '' ? '' : textOf('email'), others, raw),
+    );
     if (hasLeft(statusHeading, cell('status'), today)) return { ...faulty(row, raw, 'left'), email };
     const names = isNameless ? shownName(name, nameOrder) : readNames(cell, nameOrder);
     const path = splitPath(cell('department'));
@@ -96,7 +103,7 @@ export const createRowCheck = (options: CheckOptions) => {
     const role = readRole(cell('role'), importerRole);
     const rejections: string[] = [
       ...keyProblem(row, seenKeys),
-      ...(several ? ['email_several'] : emailProblem(email, row.line, seen)),
+      ...(several ? ['email_several'] : torn ? ['email_invalid'] : emailProblem(email, row.line, seen)),
       ...(Object.values(names).some((one) => one.length > NAME_MAX) ? ['name_too_long'] : []),
       ...(cell('position').length > POSITION_MAX ? ['position_too_long'] : []),
       ...(wrongPath === null ? [] : [wrongPath]),
@@ -120,15 +127,12 @@ export const createRowCheck = (options: CheckOptions) => {
   };
 };
 
-/** What a spreadsheet shows where a formula found nothing, in the languages of Excel, and marks that people and programs write into blank cells. */
+/** What Excel shows in English and Russian where a formula found nothing, and marks that people and programs write into blank cells. */
 const NOTHING =
-  /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ПУСТО!|ЧИСЛО!)|[-–—]+)$/i;
-const NO_VALUE = /^(?:NULL|\(null\)|n\/a|н\/д)$/i;
-/** «Null» is a surname as well. */
-const nameFields: ReadonlySet<ImportField> = new Set(['last_name', 'first_name', 'full_name']);
-const readCell = (field: ImportField, text: string): string => {
+  /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ПУСТО!|ЧИСЛО!|ПЕРЕНОС!|ВЫЧИСЛ!)|[-–—]+|NULL|\(null\)|n\/a|н\/д)$/i;
+const withoutMarks = (text: string): string => {
   const line = cleanLine(text);
-  return NOTHING.test(line) || (NO_VALUE.test(line) && !nameFields.has(field)) ? '' : line;
+  return NOTHING.test(line) ? '' : line;
 };
 
 /** A cell without an address for mail: empty, or with addresses of other kinds only. */

@@ -36,13 +36,15 @@ export const detectColumns = (headers: readonly string[], rows: Rows = []): Colu
   return withWholeNames(withUserNames(email === undefined ? map : { ...map, email }, headers, rows), rows);
 };
 
+/** A heading that may mean accounts or people. */
+const USER = /^\s*пользователь\s*$/i;
 /** «User name» with several words holds the names of people, not of accounts. */
 const withUserNames = (map: ColumnMap, headers: readonly string[], rows: Rows): ColumnMap => {
   if ((map.full_name ?? map.last_name ?? map.first_name) !== undefined) return map;
   const column = headers.findIndex(
     (heading, at) =>
       at !== map.email &&
-      meaningOf(heading)?.field === 'email' &&
+      (meaningOf(heading)?.field === 'email' || USER.test(heading)) &&
       mostly(valuesOf(rows, at), (value) => value.includes(' ') && !value.includes('@')),
   );
   return column < 0 ? map : { ...map, full_name: column };

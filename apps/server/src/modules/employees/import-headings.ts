@@ -20,7 +20,7 @@ const words: Record<ImportField, readonly string[]> = {
       'name and surname, фамилия и о, фамилия инициалы, данные сотрудника, full name, full name in one column, employee, employee name, worker, worker name, person, contact name, name of employee or applicant, ' +
       'fish, f i sh, fio, f i o, familiya ism sharif, familiyasi ismi sharifi, toliq ism, toliq ismi, toliq ism bitta ustunda, xodim, xodimning fish, ' +
       'фиш, ф и ш, фамилия исм шариф, тўлиқ исм, тўлиқ исми, ходим, аты жөні, тегі аты жөні',
-    'пользователь, display name, отображаемое имя, краткое имя, имя для отображения, file as, наименование, common name, cn',
+    'display name, отображаемое имя, краткое имя, имя для отображения, file as, наименование, common name, cn',
     'email display name, отображаемое имя эл почты, отображаемое имя электронной почты, краткое имя эл почты',
   ],
   email: [
@@ -109,4 +109,4 @@ export const meaningOf = (heading: string): { field: ImportField; rank: number }
 
 /** Whether a heading of full names is one of systems that write the given name first. */
 export const isGivenNameFirst = (heading: string): boolean =>
-  /^[\p{Script=Latin}\d\W]*$/u.test(heading) && /name|\bcn\b|employee|worker|person|contact/i.test(heading);
+  /^[\p{Script=Latin}\d\W]*$/u.test(heading) && /name|\bcn\b|\bworker\b/i.test(heading);

@@ -80,6 +80,6 @@ export const hasLeft = (heading: string, value: string, today: string): boolean 
     .filter((word) => !fillers.has(word))
     .join('');
   if (LEFT.test(form)) return true;
-  if (isInverted) return yes.has(form);
+  if (isInverted) return yes.has(form) || titles.includes(form); // «Suspended» in the column «Suspended»
   return !isOf(dates) && no.has(form);
 };

@@ -43,9 +43,9 @@ const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections
   const seen = new Set<string>();
   const start = rows.findIndex(({ cells }) => (cells[column] ?? '').includes('@'));
   rows.slice(start).forEach(({ line, cells }) => {
-    const { email } = readAddress(cells[column] ?? '');
+    const { email, torn } = readAddress(cells[column] ?? '');
     const key = addressKey(email);
-    if (!isEmail(email)) {
+    if (torn || !isEmail(email)) {
       rejections.push({ line, email, reason: email === '' ? 'email_missing' : 'email_invalid' });
     } else if (seen.has(key)) rejections.push({ line, email, reason: 'email_twice_in_file' });
     else addresses.push({ line, email: key });

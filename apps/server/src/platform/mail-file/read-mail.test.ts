@@ -75,3 +75,11 @@ test('an encrypted message, a broken one and one that is signed again and again 
     expect((await read(sealed(content))).attachments).toHaveLength(1);
   expect((await read(nested)).html).toBeUndefined();
 });
+
+test('a signed message that is cut anywhere stays a file', async () => {
+  for (const isOpen of [true, false]) {
+    const whole = signed(Buffer.from('Content-Type: text/plain\r\n\r\nx'), isOpen);
+    for (let length = 1; length < whole.length; length += 1)
+      expect(Buffer.isBuffer(await read(sealed(whole.subarray(0, length)))), `${length}`).toBe(false);
+  }
+});

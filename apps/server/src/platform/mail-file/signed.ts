@@ -26,8 +26,8 @@ const valueAt = (bytes: Buffer, at: number, limit: number, depth = 0): Value | n
     return { tag, start: at + 2, end, next: end + 2 };
   }
   const count = size < 0x80 ? 0 : size & 0x7f;
-  if (count > 4) return null;
-  const length = count === 0 ? size : bytes.readUIntBE(at + 2, Math.min(count, bytes.length - at - 2) || 1);
+  if (count > 4 || at + 2 + count > limit) return null;
+  const length = count === 0 ? size : bytes.readUIntBE(at + 2, count);
   const start = at + 2 + count;
   return start + length > limit ? null : { tag, start, end: start + length, next: start + length };
 };

@@ -177,11 +177,11 @@ const ImportForm = ({ templateId, kind: first, onClose, onImported }: FormProps)
         <ActionButton
           blocked={look.isPending && t('import.reading')}
           loading={send.isPending}
-          onClick={() =>
-            needed.check() &&
-            !look.isError &&
-            send.mutate({ id: templateId, kind, file, email }, { onSuccess: onImported })
-          }
+          onClick={() => {
+            if (!needed.check()) return;
+            if (look.isError) needed.ref.current?.focus();
+            else send.mutate({ id: templateId, kind, file, email }, { onSuccess: onImported });
+          }}
         >
           {t('import.action')}
         </ActionButton>
