@@ -95,6 +95,8 @@ test.each([
   'ivan@corp.test',
   '\u200Bcorp.te\u00ADst',
   'mailto:a@corp.test',
+  'https://www.corp.test/',
+  'http://corp.test:8443/login',
 ])('%j is pasted for the domain corp.test', (text) => {
   expect(pastedDomain(text)).toBe('corp.test');
 });

@@ -54,6 +54,9 @@ test.each([
     'Login;ФИО;Почта\ndkim;Ким Дана;a@b.test\n',
     '1; email=2 full_name=1; last_first',
   ],
+  ['users that are accounts', 'Пользователь;Почта\ndkim;a@b.test\n', '1; email=1'],
+  ['users that are people', 'Пользователь;Почта\nКим Дана;a@b.test\n', '1; email=1 full_name=0; last_first'],
+  ['an employee in English', 'Employee,Email\nKarimov Aziz,a@b.test\n', '1; email=1 full_name=0; last_first'],
   ['a worker in English', 'Worker,Email\nDana Kim,a@b.test\n', '1; email=1 full_name=0; first_last'],
   [
     'legal names of Workday',
@@ -153,6 +156,8 @@ test.each([
   ['userAccountControl', '514'],
   ['userAccountControl', '66050'],
   ['suspended', '1'],
+  ['Suspended', 'Suspended'],
+  ['Archived', 'archived'],
   ['is_enabled', 'false'],
   ['Активность', 'Нет'],
   ['status', 'DEPROVISIONED'],
