@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { resolveBlocks } from './import-blocks.ts';
 import { changeMarkup } from './import-markup.ts';
 import { openReport } from './import-report.ts';
 import { openVariables } from './import-variables.ts';
@@ -20,4 +21,16 @@ test.each([
   ['page', '<input type=hidden>'],
 ] as const)('an import (%s) with very many equal siblings ends: %s', (kind, piece) => {
   expect(change(kind, `<p>Текст</p>${piece.repeat(MANY)}`)).toContain('Текст');
+});
+
+// With a choice of where the word ends, the first took 13 s instead of 0.1 s.
+test.each([
+  ['a long word and spaces', `{{${' '.repeat(9)}${'a'.repeat(60)}${' '.repeat(150)}`, 20_000],
+  ['spaces', `{{${' '.repeat(4_000_000)}!`, 1],
+  ['one word', `{{${'a'.repeat(4_000_000)}!`, 1],
+  ['openings', '{% if ', 700_000],
+  ['remarks', '{% comment %} endcomment ', 150_000],
+] as const)('blocks in a large text are read in time: %s', (_, piece, times) => {
+  const text = piece.repeat(times);
+  expect(resolveBlocks(text, openReport())).toBe(text);
 });
