@@ -99,7 +99,13 @@ const markOf = (text: string, match: RegExpMatchArray, ended: ReadonlySet<string
   const condition = read ? read.groups!.rest!.replace(/^[\s~+-]+|[\s~+-]+$/g, '') : null;
   const word = (chimp ?? bar ?? tag)!.toLowerCase();
   const made = (act: Mark['act'], name = word, by: Partial<Mark> = {}): Mark => ({
-    ...{ start, end: begun + (read?.[0].length ?? 0), act, sign, word, name, condition },
+    start,
+    end: begun + (read?.[0].length ?? 0),
+    act,
+    sign,
+    word,
+    name,
+    condition,
     ...by,
   });
   if (sign === '*|') {
