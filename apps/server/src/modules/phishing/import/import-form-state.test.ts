@@ -96,9 +96,42 @@ test('two views of a sign-in, each with its button, are one form, and the view t
       '<div id="pw"><input type="password"><button type="button">Sign in</button></div></div><form style="display:none"><input name="email"><input name="password"></form>',
   );
   expect(html).toMatch(
-    /<form><div id="em"><input type="email"[^>]*>.*<div id="pw" style="[^"]*display:block[^"]*"><input type="password"[^>]*>.*<\/form>/s,
+    /<form><div id="em"><input type="email"[^>]*>.*<div id="pw" style="[^"]*display:revert[^"]*"><input type="password"[^>]*>.*<\/form>/s,
   );
   expect(html).toContain('<button type="submit">Sign in</button>');
   expect(html).not.toContain('Next');
   expect(html.match(/<form/g)).toHaveLength(1);
+});
+
+const step = (css: string, attributes = '') =>
+  page(
+    `<style${attributes}>${css}</style><form><input name="login"><div class="box step2" id="s3"><input type="password"></div></form>`,
+  ).html;
+
+test.each([
+  ['after a comment', '/* x { } */ .step2, #s4 { display: none }'],
+  ['with a comment inside', '.a{} .step2 /* } */ { color: red; /* ; */ display: none !important }'],
+  ['with the name of the element', 'div.step2{display:none}'],
+  ['inside another', 'form > #s3{display:none}'],
+  ['with several classes', 'form .box.step2{display:none}'],
+  ['unless it is active', '.step2:not(.active){opacity:0}'],
+  ['on a screen', '@media screen, print { a{} .step2{visibility:hidden} }'],
+  ['after a declaration', '@import "a.css"; .step2{display:none}'],
+  ['after styles for paper', '@media print { .x{display:none} } .step2{display:none}'],
+])('a step that a style sheet hides is shown: %s', (_, css) => {
+  expect(step(css)).toContain('display:revert!important');
+});
+
+test.each([
+  ['on paper', '@media print{.step2{display:none}}'],
+  ['on paper, deeper', '@media only print { @supports (display:grid) { .step2{display:none} } }'],
+  ['in a comment', '/* .step2{display:none} */'],
+  ['in a comment without an end', '/* .step2{display:none}'],
+  ['beside it', '.step2 + p, .step2 input.trap, .step2::after{display:none}'],
+])('a step is left alone if a style sheet hides it only %s', (_, css) => {
+  expect(step(css)).not.toContain('display:revert');
+});
+
+test('a style sheet for paper hides no step', () => {
+  expect(step('.step2{display:none}', ' media="print"')).not.toContain('display:revert');
 });

@@ -34,3 +34,11 @@ test.each([
   const text = piece.repeat(times);
   expect(resolveBlocks(text, openReport())).toBe(text);
 });
+
+test.each(['/* ', '{', '.a:not(', '@media print{', '.a{display:none}', '}'])(
+  'a large style sheet is read in time: %s',
+  (piece) => {
+    const html = `<style>${piece.repeat(4_000_000 / piece.length)}</style><form><input type="password"></form>`;
+    expect(change('page', html)).toContain('password');
+  },
+);
