@@ -26,11 +26,25 @@ test('of a sign-in in two forms one form is made, and the step that a script wou
   expect(codes).toEqual(expect.arrayContaining(['form_dropped', 'form_joined']));
 });
 
-test('a form for registration or a newsletter is no first step', () => {
-  for (const name of ['register', 'subscribe'])
-    expect(
-      page(`<form class="${name}"><input type="email"></form><form><input type="password"></form>`).html,
-    ).not.toContain('type="email"');
+test.each([
+  '<form class="register"><input type="email"></form>',
+  '<form class="subscribe"><input type="email"></form>',
+  '<form id="newsletter"><input type="email" name="email"></form>',
+  '<form><input type="email" name="newsletter_email"></form>',
+  '<form action="/contact-us"><input type="email"></form>',
+  '<form name="track-order"><input type="email"></form>',
+  '<form aria-label="Рассылка"><input type="email"></form>',
+])('a form of another use is no first step: %s', (other) => {
+  const { html, codes } = page(`${other}<form><input type="password"></form>`);
+  expect(html).not.toContain('type="email"');
+  expect(codes).toContain('form_dropped');
+});
+
+test('a first step whose address counts visitors stays a first step', () => {
+  const { codes } = page(
+    '<form action="/id?tracking=1"><input type="email"></form><form><input type="password"></form>',
+  );
+  expect(codes).toContain('form_joined');
 });
 
 test('a hidden step within one form is shown; fields that catch programs stay hidden; all can be filled in', () => {
