@@ -38,7 +38,7 @@ const SEARCH = /search|поиск|qidir|find/i;
 const SIGN_IN = /log[\s_-]?in|sign[\s_-]?in|log[\s_-]?on|auth|вход|войти|kirish/i;
 const SIGN_UP = /regist|sign[\s_-]?up|forgot|reset|recover|subscri|регистр|восстанов|подпис/i;
 // Forms that ask for an address or a telephone, but not to sign in.
-const OTHER_USE = /news-?_?letter|subscri|contact|track|feedback|callback|coupon|promo|рассылк|отслед|связ/i;
+const OTHER_USE = /news[-_ ]?letter|subscri|contact|track|feedback|callback|coupon|promo|рассылк|отслед|связ/i;
 const wordsOf = (form: Element): string =>
   ['id', 'class', 'name', 'action', 'role', 'aria-label'].map((name) => attr(form, name) ?? '').join(' ');
 
