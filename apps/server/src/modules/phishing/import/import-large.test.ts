@@ -23,9 +23,9 @@ test.each([
   expect(change(kind, `<p>Текст</p>${piece.repeat(MANY)}`)).toContain('Текст');
 });
 
-// With a choice of where the word ends, the first took 13 s instead of 0.1 s.
+// With a choice of where the word ends, the first would not end within the time of a test: a part of it took 18 s instead of 0.1 s.
 test.each([
-  ['a long word and spaces', `{{${' '.repeat(9)}${'a'.repeat(60)}${' '.repeat(150)}`, 20_000],
+  ['a long word and spaces', `{{${' '.repeat(9)}${'a'.repeat(60)}${' '.repeat(150)}`, 150_000],
   ['spaces', `{{${' '.repeat(4_000_000)}!`, 1],
   ['one word', `{{${'a'.repeat(4_000_000)}!`, 1],
   ['openings', '{% if ', 700_000],
