@@ -21,97 +21,117 @@ const applied = (text: string, edits: readonly Edit[]): string => {
 };
 
 const REMARK = /\{\{~?!(?:--)?|\{#(?=\s)|\{%[-+]?\s{0,9}comment\b[^{}%]{0,80}%\}|%%\[/gi;
-const endOf = (start: string): string =>
-  start.endsWith('--')
-    ? '--'
-    : start.startsWith('{{')
-      ? '}}'
-      : start === '{#'
-        ? '#}'
-        : start === '%%['
-          ? ']%%'
-          : 'endcomment';
+const ENDS = {
+  '{{!--': /--~?\}\}/g,
+  '{{!': /\}\}/g,
+  '{#': /#\}/g,
+  '%%[': /\]%%/g,
+  comment: /\{%[-+]?\s{0,9}endcomment\s{0,9}[-+]?%\}/gi,
+} as const;
+const kindOf = (start: string): keyof typeof ENDS => {
+  const sign = start.replace('~', '');
+  return sign in ENDS ? (sign as keyof typeof ENDS) : 'comment';
+};
 const REMARK_MAX = 20_000;
 const SHOWN = 200;
 
 /** Removes remarks and code, which only programs of other products understand. */
 const withoutRemarks = (text: string, report: Report): string => {
-  const ends = new Map<string, number>();
+  const ends = new Map<RegExp, Edit>();
   // Each end is looked for once, and not again from a place before it.
-  const nextEnd = (sign: string, from: number): number => {
+  const nextEnd = (sign: RegExp, from: number): Edit => {
     const known = ends.get(sign);
-    if (known !== undefined && (known === Infinity || known >= from)) return known;
-    const at = text.indexOf(sign, from);
-    ends.set(sign, at < 0 ? Infinity : at);
-    return at < 0 ? Infinity : at;
+    if (known && known.start >= from) return known;
+    sign.lastIndex = from;
+    const match = sign.exec(text);
+    const found = match
+      ? { start: match.index, end: match.index + match[0].length }
+      : { start: Infinity, end: Infinity };
+    ends.set(sign, found);
+    return found;
   };
   const edits: Edit[] = [];
   let from = 0;
   for (const { 0: start, index } of text.matchAll(REMARK)) {
     if (index < from) continue;
     const inside = index + start.length;
-    const sign = endOf(start);
-    let at = nextEnd(sign === '--' ? '--}}' : sign, inside);
-    if (sign === '--') at = Math.min(at, nextEnd('--~}}', inside));
-    if (at - inside > REMARK_MAX) continue;
-    const close = sign === 'endcomment' ? '%}' : sign === '--' ? '}}' : sign;
-    const end = text.indexOf(close, at) + close.length;
-    edits.push({ start: index, end });
-    report.add('variable_removed', text.slice(index, Math.min(end, index + SHOWN)));
-    from = end;
+    const close = nextEnd(ENDS[kindOf(start)], inside);
+    if (close.start - inside > REMARK_MAX) continue;
+    edits.push({ start: index, end: close.end });
+    report.add('variable_removed', text.slice(index, Math.min(close.end, index + SHOWN)));
+    from = close.end;
   }
   return applied(text, edits);
 };
 
-type Act = 'open' | 'else' | 'end';
+type Sign = '*|' | '{{' | '{%';
 type Mark = Edit & {
-  readonly act: Act;
+  readonly act: 'open' | 'else' | 'end';
   /** The signs of the product. */
-  readonly sign: '*|' | '{{' | '{%';
+  readonly sign: Sign;
   readonly word: string;
-  readonly condition: string;
+  /** What the end of the block names; empty if it names nothing. */
+  readonly name: string;
+  /** Null if it cannot be read. */
+  readonly condition: string | null;
 };
 
+// Only the beginning is looked for, so that a mark that cannot be read still counts, and no place is read twice.
 const MARK =
-  /\*\|\s{0,9}(?<chimp>IFNOT|IF|INTERESTED|ELSEIF|ELSE|END)\s{0,9}:(?<interest>[^|*<>]{0,150})\|\*|\{\{~?\s{0,9}(?<edge>[#/^])?\s{0,9}(?<bar>[\w.$]{1,60})(?<bars>[^{}]{0,150})\}\}|\{%[-+]?\s{0,9}(?<tag>[a-z]{1,20})\b(?<tags>[^{}%]{0,150})%\}/gi;
-const OPENING = /^(?:if|unless|range|with|block|define|for|case|tablerow)$/;
+  /\*\|\s*(?<chimp>IFNOT|IF|INTERESTED|ELSEIF|ELSE|END)\b|(?<lead>\{\{[\s~#/^]*)(?<bar>[\w.$]*)|\{%[-+]?\s*(?<tag>[a-z]\w*)/gi;
+const RESTS = {
+  '*|': /\s{0,9}:(?<rest>[^|*<>]{0,150})\|\*/y,
+  '{{': /(?<rest>[^{}]{0,150})\}\}/y,
+  '{%': /(?<rest>[^{}%]{0,150})%\}/y,
+} as const;
+const OPENING = /^(?:if|unless|range|with|block|define|for|case|tablerow|while|try|apply)$/;
 const HELPER = /^(?:if|unless|each|with|eq|ne|and|or|compare)$/;
 const BETWEEN = /^(?:else|elseif|elsif|elif|when)$/;
 
-const markOf = (match: RegExpMatchArray): Mark | null => {
-  const { chimp, interest = '', edge, bar, bars = '', tag, tags = '' } = match.groups ?? {};
+/** Reads a mark; `ended` are the words that the text ends, as in `{% endset %}`. */
+const markOf = (text: string, match: RegExpMatchArray, ended: ReadonlySet<string>): Mark | null => {
+  const { chimp, lead = '', bar, tag } = match.groups ?? {};
   const start = match.index!;
-  const made = (act: Act, sign: Mark['sign'], word: string, condition: string): Mark => ({
+  const begun = start + match[0].length;
+  const sign = chimp !== undefined ? '*|' : bar !== undefined ? '{{' : '{%';
+  RESTS[sign].lastIndex = begun;
+  const read = RESTS[sign].exec(text);
+  const condition = read ? read.groups!.rest!.replace(/^[\s~+-]+|[\s~+-]+$/g, '') : null;
+  const word = (chimp ?? bar ?? tag)!.toLowerCase();
+  const made = (act: Mark['act'], name = word, by: Partial<Mark> = {}): Mark => ({
     start,
-    end: start + match[0].length,
+    end: begun + (read?.[0].length ?? 0),
     act,
     sign,
     word,
-    condition: condition.replace(/^[\s~+-]+|[\s~+-]+$/g, ''),
+    name,
+    condition,
+    ...by,
   });
-  if (chimp !== undefined) {
-    const word = chimp.toLowerCase();
-    return made(word === 'end' ? 'end' : word.startsWith('else') ? 'else' : 'open', '*|', word, interest);
+  if (sign === '*|') {
+    if (word === 'end') return made('end', condition?.toLowerCase().replace('ifnot', 'if') ?? '');
+    return word.startsWith('else') ? made('else') : made('open', word.replace('ifnot', 'if'));
   }
-  const word = (bar ?? tag)!.toLowerCase();
-  if (bar !== undefined) {
-    if (edge === '/') return made('end', '{{', word, '');
-    // Mustache: `{{#name}}…{{/name}}` if there is a name, `{{^name}}…{{/name}}` if there is none.
-    if (edge)
-      return HELPER.test(word)
-        ? made('open', '{{', word, bars)
-        : made('open', '{{', edge === '^' ? 'unless' : 'if', bar);
-    const act = BETWEEN.test(word) ? 'else' : word === 'end' ? 'end' : OPENING.test(word) ? 'open' : null;
-    return act && made(act, '{{', word, bars);
-  }
-  const act = BETWEEN.test(word) ? 'else' : word.startsWith('end') ? 'end' : OPENING.test(word) ? 'open' : null;
-  return act && made(act, '{%', word, tags);
+  const edge = /[#/^]/.exec(lead)?.[0];
+  if (edge === '/') return made('end');
+  if (word === '') return edge === '^' && condition === '' ? made('else', '', { word: 'else' }) : null;
+  // Mustache: `{{#name}}…{{/name}}` if there is a name, `{{^name}}…{{/name}}` if there is none.
+  if (edge)
+    return HELPER.test(word) || condition !== ''
+      ? made('open')
+      : made('open', word, { word: edge === '^' ? 'unless' : 'if', condition: bar! });
+  if (BETWEEN.test(word)) return made('else');
+  if (word === 'end') return made('end', '');
+  if (sign === '{%' && word.startsWith('end')) return made('end', word.slice('end'.length));
+  const isOpening = OPENING.test(word) || (sign === '{%' && ended.has(word));
+  // `{% set a = 1 %}` has no end.
+  return isOpening && !(word === 'set' && condition?.includes('=')) ? made('open') : null;
 };
 
 const NAME = /^[\p{L}\p{N}_.$]{1,60}$/u;
 /** Whether a condition asks for a variable that everybody has. */
 const isAlwaysMet = ({ sign, condition }: Mark): boolean => {
-  const meaning = NAME.test(condition) ? meaningOf({ inner: condition, open: sign }) : null;
+  const meaning = condition !== null && NAME.test(condition) ? meaningOf({ inner: condition, open: sign }) : null;
   return meaning !== null && (personVariables as readonly string[]).includes(meaning);
 };
 
@@ -132,10 +152,14 @@ type Block = { readonly open: Mark; readonly between: Mark[] };
 const removedParts = ({ open, between }: Block, end: Mark): Edit[] | null => {
   const isCondition = /^(?:if|ifnot|unless|interested)$/.test(open.word);
   const isNegated = /^(?:ifnot|unless)$/.test(open.word);
-  if (!isCondition || !(isAlwaysMet(open) || (open.sign === '*|' && between.length > 0))) return null;
-  const [other] = between;
-  if (isNegated && isAlwaysMet(open))
-    return other ? [{ start: open.start, end: other.end }, end] : [{ start: open.start, end: end.end }];
+  if (!isCondition || [open, ...between, end].some(({ condition }) => condition === null)) return null;
+  if (!isAlwaysMet(open) && !(open.sign === '*|' && between.length > 0)) return null;
+  const [other, ...others] = between;
+  if (isNegated && isAlwaysMet(open)) {
+    if (!other) return [{ start: open.start, end: end.end }];
+    const isLast = others.length === 0 && other.word === 'else' && other.condition === '';
+    return isLast ? [{ start: open.start, end: other.end }, end] : null;
+  }
   return other ? [open, { start: other.start, end: end.end }] : [open, end];
 };
 
@@ -146,15 +170,20 @@ const DEPTH_MAX = 8;
 export const resolveBlocks = (source: string, report: Report): string => {
   if (!/\{\{|\{%|\{#|\*\||%%\[/.test(source)) return source;
   const text = withoutRemarks(source, report);
-  const stacks: Record<Mark['sign'], Block[]> = { '*|': [], '{{': [], '{%': [] };
+  const ended = new Set(
+    Array.from(text.matchAll(/\{%[-+]?\s*end(?<word>[a-z]\w*)/gi), ({ groups }) => groups!.word!.toLowerCase()),
+  );
+  const stacks: Record<Sign, Block[]> = { '*|': [], '{{': [], '{%': [] };
   const edits: Edit[] = [];
   for (const match of text.matchAll(MARK)) {
-    const mark = markOf(match);
+    const mark = markOf(text, match, ended);
     if (!mark) continue;
     const stack = stacks[mark.sign];
     if (mark.act === 'open') stack.push({ open: mark, between: [] });
     else if (mark.act === 'else') stack.at(-1)?.between.push(mark);
     else {
+      // An end of something else does not end the block.
+      if (mark.name !== '' && stack.at(-1)?.open.name !== mark.name) continue;
       const block = stack.pop();
       const parts = block && stack.length < DEPTH_MAX ? removedParts(block, mark) : null;
       if (!parts?.every(({ start, end }) => isWhole(text.slice(start, end)))) continue;

@@ -26,11 +26,25 @@ test('of a sign-in in two forms one form is made, and the step that a script wou
   expect(codes).toEqual(expect.arrayContaining(['form_dropped', 'form_joined']));
 });
 
-test('a form for registration or a newsletter is no first step', () => {
-  for (const name of ['register', 'subscribe'])
-    expect(
-      page(`<form class="${name}"><input type="email"></form><form><input type="password"></form>`).html,
-    ).not.toContain('type="email"');
+test.each([
+  '<form class="register"><input type="email"></form>',
+  '<form class="subscribe"><input type="email"></form>',
+  '<form id="newsletter"><input type="email" name="email"></form>',
+  '<form><input type="email" name="newsletter_email"></form>',
+  '<form action="/contact-us"><input type="email"></form>',
+  '<form name="track-order"><input type="email"></form>',
+  '<form aria-label="Рассылка"><input type="email"></form>',
+])('a form of another use is no first step: %s', (other) => {
+  const { html, codes } = page(`${other}<form><input type="password"></form>`);
+  expect(html).not.toContain('type="email"');
+  expect(codes).toContain('form_dropped');
+});
+
+test('a first step whose address counts visitors stays a first step', () => {
+  const { codes } = page(
+    '<form action="/id?tracking=1"><input type="email"></form><form><input type="password"></form>',
+  );
+  expect(codes).toContain('form_joined');
 });
 
 test('a hidden step within one form is shown; fields that catch programs stay hidden; all can be filled in', () => {
@@ -61,6 +75,26 @@ test.each([
   [{ type: 'tel' }, 'phone'],
   [{ type: 'password', maxlength: '6', inputmode: 'numeric' }, 'password'],
   [{ name: 'login', inputmode: 'numeric' }, 'login'],
+  [{ name: 'login', inputmode: 'numeric', maxlength: '8' }, 'login'],
+  [{ type: 'tel', name: 'shipping_phone' }, 'phone'],
+  [{ type: 'tel', name: 'country_code' }, 'phone'],
+  [{ type: 'tel', name: 'phone_code' }, 'phone'],
+  [{ type: 'tel', name: 'phone', maxlength: '7' }, 'phone'],
+  [{ type: 'tel', name: 'phone', placeholder: 'Телефон для SMS' }, 'phone'],
+  [{ type: 'tel', name: 'phoneCountryCode', maxlength: '4' }, 'phone'],
+  [{ name: 'zip', placeholder: 'Zip code' }, 'comment'],
+  [{ placeholder: 'Почтовый код' }, 'comment'],
+  [{ inputmode: 'numeric', name: 'postal', maxlength: '6' }, 'comment'],
+  [{ inputmode: 'numeric', name: 'birth_year', maxlength: '4' }, 'comment'],
+  [{ name: 'shopping' }, 'comment'],
+  [{ name: 'passport' }, 'comment'],
+  [{ type: 'tel', name: 'pin1' }, 'code'],
+  [{ type: 'tel', name: 'otpInput' }, 'code'],
+  [{ type: 'tel', name: 'user[sms]' }, 'code'],
+  [{ type: 'tel', placeholder: 'Code sent to your phone' }, 'code'],
+  [{ name: 'smscode' }, 'code'],
+  [{ name: 'code', id: 'phone' }, 'code'],
+  [{ placeholder: 'Код из SMS' }, 'code'],
 ])('%j is a field for: %s', (attributes, kind) => {
   expect(
     fieldKindOf(
@@ -76,9 +110,42 @@ test('two views of a sign-in, each with its button, are one form, and the view t
       '<div id="pw"><input type="password"><button type="button">Sign in</button></div></div><form style="display:none"><input name="email"><input name="password"></form>',
   );
   expect(html).toMatch(
-    /<form><div id="em"><input type="email"[^>]*>.*<div id="pw" style="[^"]*display:block[^"]*"><input type="password"[^>]*>.*<\/form>/s,
+    /<form><div id="em"><input type="email"[^>]*>.*<div id="pw" style="[^"]*display:revert[^"]*"><input type="password"[^>]*>.*<\/form>/s,
   );
   expect(html).toContain('<button type="submit">Sign in</button>');
   expect(html).not.toContain('Next');
   expect(html.match(/<form/g)).toHaveLength(1);
+});
+
+const step = (css: string, attributes = '') =>
+  page(
+    `<style${attributes}>${css}</style><form><input name="login"><div class="box step2" id="s3"><input type="password"></div></form>`,
+  ).html;
+
+test.each([
+  ['after a comment', '/* x { } */ .step2, #s4 { display: none }'],
+  ['with a comment inside', '.a{} .step2 /* } */ { color: red; /* ; */ display: none !important }'],
+  ['with the name of the element', 'div.step2{display:none}'],
+  ['inside another', 'form > #s3{display:none}'],
+  ['with several classes', 'form .box.step2{display:none}'],
+  ['unless it is active', '.step2:not(.active){opacity:0}'],
+  ['on a screen', '@media screen, print { a{} .step2{visibility:hidden} }'],
+  ['after a declaration', '@import "a.css"; .step2{display:none}'],
+  ['after styles for paper', '@media print { .x{display:none} } .step2{display:none}'],
+])('a step that a style sheet hides is shown: %s', (_, css) => {
+  expect(step(css)).toContain('display:revert!important');
+});
+
+test.each([
+  ['on paper', '@media print{.step2{display:none}}'],
+  ['on paper, deeper', '@media only print { @supports (display:grid) { .step2{display:none} } }'],
+  ['in a comment', '/* .step2{display:none} */'],
+  ['in a comment without an end', '/* .step2{display:none}'],
+  ['beside it', '.step2 + p, .step2 input.trap, .step2::after{display:none}'],
+])('a step is left alone if a style sheet hides it only %s', (_, css) => {
+  expect(step(css)).not.toContain('display:revert');
+});
+
+test('a style sheet for paper hides no step', () => {
+  expect(step('.step2{display:none}', ' media="print"')).not.toContain('display:revert');
 });

@@ -28,16 +28,54 @@ const pathTo = (node: Element, top: Element | null): Element[] => {
   return path;
 };
 
+const withoutComments = (css: string): string => {
+  const parts: string[] = [];
+  for (let from = 0; from >= 0;) {
+    const start = css.indexOf('/*', from);
+    parts.push(css.slice(from, start < 0 ? undefined : start));
+    const end = start < 0 ? -1 : css.indexOf('*/', start + 2);
+    from = end < 0 ? -1 : end + 2;
+  }
+  return parts.join(' ');
+};
+
+/** Whether styles for these media are only for paper. */
+const isPrint = (media: string): boolean =>
+  media.split(',').every((one) => /^\s*(?:only\s+)?print(?![\w-])/i.test(one));
+
+/** The last class or id of a selector, which the hidden element itself has: `form div.step:not(.active)`. */
+const ownName = (selector: string): string | undefined =>
+  /[.#][\w-]+$/.exec(selector.replace(/:not\([^()]*\)/gi, '').trim())?.[0];
+
+/** The selectors of the rules of a style sheet that hide something on a screen. */
+const hidingSelectors = (css: string): string[] => {
+  const found: string[] = [];
+  const open: { readonly selector: string; readonly isPrinted: boolean }[] = [];
+  let from = 0;
+  for (const { 0: sign, index } of css.matchAll(/[{}]/g)) {
+    const part = css.slice(from, index);
+    from = index + 1;
+    if (sign === '{') {
+      const selector = part.slice(part.lastIndexOf(';') + 1).trim();
+      const media = /^@media\b(?<media>.*)$/is.exec(selector)?.groups?.media;
+      const isPrinted = open.at(-1)?.isPrinted === true || (media !== undefined && isPrint(media));
+      open.push({ selector, isPrinted });
+      continue;
+    }
+    const rule = open.pop();
+    if (rule && !rule.isPrinted && (part.match(HIDING) ?? []).length > 0) found.push(...rule.selector.split(','));
+  }
+  return found;
+};
+
 /** The classes and ids that style sheets of the page hide by themselves: `.step2 { display: none }`. */
 const hiddenNames = (document: Tree.Document): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const node of elementsOf(document)) {
-    if (node.tagName !== 'style') continue;
-    for (const rule of rawText(node).split('}')) {
-      const at = rule.lastIndexOf('{');
-      if (at < 0 || (rule.slice(at + 1).match(HIDING) ?? []).length === 0) continue;
-      const selectors = rule.slice(rule.lastIndexOf('{', at - 1) + 1, at).split(',');
-      for (const one of selectors) if (/^\s*[.#][\w-]+\s*$/.test(one)) names.add(one.trim());
+    if (node.tagName !== 'style' || isPrint(attr(node, 'media') ?? '')) continue;
+    for (const selector of hidingSelectors(withoutComments(rawText(node)))) {
+      const name = ownName(selector);
+      if (name) names.add(name);
     }
   }
   return names;
@@ -59,7 +97,12 @@ export const makeUsable = (document: Tree.Document, form: Element): void => {
   const reveal = (node: Element): void => {
     show(node);
     if (isStyledAway(node))
-      setAttr(node, 'style', `${attr(node, 'style') ?? ''};display:block;visibility:visible;opacity:1`);
+      // The element gets back its own way to be shown: a row stays a row.
+      setAttr(
+        node,
+        'style',
+        `${attr(node, 'style') ?? ''};display:revert!important;visibility:visible!important;opacity:1!important`,
+      );
   };
   for (const one of pathTo(form, null)) reveal(one);
   const inside = elementsOf(form);

@@ -37,6 +37,8 @@ const isSubmit = (node: Element): boolean =>
 const SEARCH = /search|поиск|qidir|find/i;
 const SIGN_IN = /log[\s_-]?in|sign[\s_-]?in|log[\s_-]?on|auth|вход|войти|kirish/i;
 const SIGN_UP = /regist|sign[\s_-]?up|forgot|reset|recover|subscri|регистр|восстанов|подпис/i;
+// Forms that ask for an address or a telephone, but not to sign in.
+const OTHER_USE = /news[-_ ]?letter|subscri|contact|track|feedback|callback|coupon|promo|рассылк|отслед|связ/i;
 const wordsOf = (form: Element): string =>
   ['id', 'class', 'name', 'action', 'role', 'aria-label'].map((name) => attr(form, name) ?? '').join(' ');
 
@@ -83,7 +85,9 @@ const isFirstStep = (form: Element): boolean => {
     !fields.some(isPassword) &&
     fields.some((one) => /^(?:email|login|phone)$/.test(fieldKindOf(one.tagName, one.attrs))) &&
     !SEARCH.test(wordsOf(form)) &&
-    !SIGN_UP.test(wordsOf(form))
+    !SIGN_UP.test(wordsOf(form)) &&
+    // A query of the address may name how visitors are counted.
+    ![form, ...fields].some((one) => OTHER_USE.test(wordsOf(one).replace(/\?\S*/g, '')))
   );
 };
 
