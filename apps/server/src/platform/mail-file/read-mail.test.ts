@@ -76,10 +76,13 @@ test('an encrypted message, a broken one and one that is signed again and again 
   expect((await read(nested)).html).toBeUndefined();
 });
 
-test('a signed message that is cut anywhere stays a file', async () => {
+test('a signed message that is cut anywhere is still read as a mail', async () => {
   for (const isOpen of [true, false]) {
     const whole = signed(Buffer.from('Content-Type: text/plain\r\n\r\nx'), isOpen);
     for (let length = 1; length < whole.length; length += 1)
-      expect(Buffer.isBuffer(await read(sealed(whole.subarray(0, length)))), `${length}`).toBe(false);
+      expect(
+        (await read(sealed(whole.subarray(0, length)))).headers.map(({ key }) => key),
+        `${length}`,
+      ).toContain('content-type');
   }
 });

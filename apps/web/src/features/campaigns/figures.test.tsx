@@ -107,16 +107,18 @@ afterEach(() => {
 const spaces = (text: string) => text.replace(/\u00a0/g, ' ');
 const at = '/lk/admin/phishing/campaigns/c1/statistics';
 const path = '/lk/admin/phishing/campaigns/$campaign_id/statistics';
-
-test('the page shows how many reported, how fast, and the change since the previous campaign', async () => {
-  serve(answers);
-  await openPage(
+const openStatistics = () =>
+  openPage(
     <Suspense>
       <StatisticsScreen />
     </Suspense>,
     at,
     path,
   );
+
+test('the page shows how many reported, how fast, and the change since the previous campaign', async () => {
+  serve(answers);
+  await openStatistics();
   await until(() => expect(shownText()).toContain('Сообщили и не ошиблись'));
   const text = spaces(shownText());
   expect(text).toContain('через 4 мин после первого письма');
@@ -128,13 +130,7 @@ test('the page shows how many reported, how fast, and the change since the previ
 
 test.each(['completed', 'active'])('a change is judged only when the campaign is over: %s', async (status) => {
   serve({ ...answers, 'campaigns.get': { ...campaign, status } });
-  await openPage(
-    <Suspense>
-      <StatisticsScreen />
-    </Suspense>,
-    at,
-    path,
-  );
+  await openStatistics();
   await until(() => expect(spaces(shownText())).toContain('−40 п. п.'));
   expect(document.querySelectorAll('[data-tone=good]').length > 0).toBe(status === 'completed');
   expect(spaces(shownText()).includes('Рассылка ещё идёт')).toBe(status === 'active');
@@ -142,13 +138,7 @@ test.each(['completed', 'active'])('a change is judged only when the campaign is
 
 test('the bar of reports opens the people who reported', async () => {
   const sent = serve(answers);
-  await openPage(
-    <Suspense>
-      <StatisticsScreen />
-    </Suspense>,
-    at,
-    path,
-  );
+  await openStatistics();
   await until(() => expect(shownText()).toContain('Сообщили о письме'));
   await press('Сообщили о\u00a0письме');
   await until(() => expect(sent('campaigns.users').at(-1)!.body).toMatchObject({ reported: 'true' }));
@@ -156,13 +146,7 @@ test('the bar of reports opens the people who reported', async () => {
 
 test('the time line can be shown by day', async () => {
   const sent = serve(answers);
-  await openPage(
-    <Suspense>
-      <StatisticsScreen />
-    </Suspense>,
-    at,
-    path,
-  );
+  await openStatistics();
   await until(() => expect(shownText()).toContain('По дням'));
   const days = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find((one) => one.value === 'day');
   days!.click();
@@ -205,13 +189,7 @@ test('an anonymous organisation reads why there are no results, and asks for not
   const organization = { id: 'o', time_zone: 'Asia/Tashkent', anonymous: true } as never;
   signIn(['admin.phishing', 'admin.phishing.campaigns'], { acting_organization: organization });
   const sent = serve({ ...answers, 'campaigns.get': { ...campaign, statistics: null } });
-  await openPage(
-    <Suspense>
-      <StatisticsScreen />
-    </Suspense>,
-    at,
-    path,
-  );
+  await openStatistics();
   await until(() => expect(shownText()).toContain(commons.anonymous.title));
   expect(shownText()).toContain('через 7 дней');
   expect(shownText()).not.toContain(campaigns.funnel.opened);

@@ -54,15 +54,13 @@ export const useMissing = (): ((isMissing: boolean, text?: string) => string | u
 
 type PartProps = { id?: string | undefined; error: string | undefined; className?: string; children: ReactNode };
 /** A part of the form that is no single field, as a chooser or a list of people, with its error below. */
-export const NeededPart = ({ id, error, className, children }: PartProps): ReactNode => {
-  return (
-    <div {...(id !== undefined && { id })} className={className} data-bad={error !== undefined || undefined}>
-      {children}
-      {error !== undefined && (
-        <p className={css['bad']} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-};
+export const NeededPart = ({ id, error, className, children }: PartProps): ReactNode => (
+  <div {...(id !== undefined && { id })} className={className} data-bad={error !== undefined || undefined}>
+    {children}
+    {error !== undefined && (
+      <p className={css['bad']} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+);
